@@ -1,0 +1,164 @@
+"""Diagrams as affine pictures of the unit square of (fpr, tpr).
+
+Whatever a binary decision does on data is a point (fpr, tpr) of the unit square. ROC plot,
+coverage plot and φ-δ diagram show the same square under different affine maps; a `Space` is such
+a map.
+
+References
+----------
+G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
+Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052: equations 2 and 3
+(standard φ-δ), 8 to 14 (generalised φ-δ).
+P. A. Flach, "The geometry of ROC space", ICML 2003 (coverage plots as scaled ROC plots).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+#: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
+CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
+CORNERS.flags.writeable = False
+CORNER_NAMES = ("oracle", "always positive", "anti-oracle", "always negative")
+#: Decisions to compare with, as (fpr, tpr); none of them looks at the data but the oracle.
+BASELINES = {
+    "always negative": (0.0, 0.0),
+    "always positive": (1.0, 1.0),
+    "coin": (0.5, 0.5),
+    "oracle": (0.0, 1.0),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Space:
+    """An affine picture of the unit square: (x, y) = matrix @ (fpr, tpr) + offset.
+
+    Attributes
+    ----------
+    name : str
+    matrix : array (2, 2)
+        Invertible.
+    offset : array (2,)
+    x_label, y_label : str
+        What the axes mean; `_b` marks a subscript.
+    """
+
+    name: str
+    matrix: np.ndarray
+    offset: np.ndarray
+    x_label: str
+    y_label: str
+
+    def project(self, fpr, tpr):
+        """Coordinates (x, y) of decisions with these rates; arrays of any equal shape."""
+        (a, b), (c, d) = self.matrix
+        fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
+        return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
+
+    def unproject(self, x, y):
+        """The rates (fpr, tpr) of points (x, y); the inverse of `project`."""
+        (a, b), (c, d) = np.linalg.inv(self.matrix)
+        x, y = np.asarray(x, float) - self.offset[0], np.asarray(y, float) - self.offset[1]
+        return a * x + b * y, c * x + d * y
+
+    @property
+    def outline(self):
+        """Array (4, 2): oracle, always positive, anti-oracle, always negative as (x, y)."""
+        return CORNERS @ self.matrix.T + self.offset
+
+    @property
+    def is_rectangle(self):
+        """True where the axes are the rates themselves, up to scale (ROC, coverage)."""
+        return self.matrix[0, 1] == 0 and self.matrix[1, 0] == 0
+
+
+def check_prevalence(prevalence):
+    """`prevalence` as a float; ValueError unless it lies strictly between 0 and 1."""
+    if not 0 < prevalence < 1:
+        raise ValueError(
+            "prevalence (fraction of positives) must lie strictly between 0 and 1. "
+            f"Got {prevalence}"
+        )
+    return float(prevalence)
+
+
+def roc():
+    """The ROC plot: x = fpr, y = tpr."""
+    return Space("ROC", np.eye(2), np.zeros(2), "false positive rate", "true positive rate")
+
+
+def coverage(positives, negatives):
+    """The coverage plot (Flach 2003): x = false positives, y = true positives, as counts.
+
+    Parameters
+    ----------
+    positives, negatives : float
+        Numbers of cases, above zero.
+    """
+    if not (positives > 0 and negatives > 0):
+        raise ValueError(
+            "a coverage plot needs positive and negative cases. "
+            f"Got {positives} positives, {negatives} negatives"
+        )
+    matrix = np.diag([float(negatives), float(positives)])
+    return Space("coverage", matrix, np.zeros(2), "false positives", "true positives")
+
+
+def phi_delta(prevalence=0.5):
+    """The φ-δ diagram: x is the bias φ_b, y is δ_b = 2 accuracy - 1, in [-2, 2] and [-1, 1].
+
+    Prevalence 1/2 gives the standard diagram, φ = tpr + fpr - 1 and δ = tpr - fpr (2018 paper,
+    equations 2 and 3); any other one the generalised diagram (equations 8 to 14).
+    """
+    p = check_prevalence(prevalence)
+    n = 1 - p
+    subscript = "" if p == 0.5 else "_b"
+    return Space(
+        "φ-δ",
+        np.array([[2 * n, 2 * p], [-2 * n, 2 * p]]),
+        np.array([-2 * p, n - p]),
+        f"φ{subscript}, bias towards the positive class",
+        f"δ{subscript} = 2 accuracy - 1",
+    )
+
+
+def project(sensitivity, specificity, prevalence=0.5):
+    """Coordinates (φ, δ) of classifiers in the φ-δ diagram.
+
+    Parameters
+    ----------
+    sensitivity, specificity : array-like in [0, 1], nan allowed
+    prevalence : float
+        Fraction of positives, strictly between 0 and 1; 1/2 gives the standard (unbiased) φ and δ.
+
+    Returns
+    -------
+    phi, delta : arrays
+    """
+    sensitivity = check_rates("sensitivity", sensitivity)
+    specificity = check_rates("specificity", specificity)
+    return phi_delta(prevalence).project(1 - specificity, sensitivity)
+
+
+def unproject(phi, delta, prevalence=0.5):
+    """(sensitivity, specificity) of points of the φ-δ diagram; the inverse of `project`."""
+    fpr, tpr = phi_delta(prevalence).unproject(phi, delta)
+    return tpr, 1 - fpr
+
+
+def outline(prevalence=0.5):
+    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
+    return phi_delta(prevalence).outline
+
+
+def check_rates(name, rates):
+    """`rates` as a float array within [0, 1]; nan passes.
+
+    Rounding errors up to 1e-9 are cut off; ValueError where a rate lies further outside.
+    """
+    rates = np.asarray(rates, float)
+    if np.any((rates < -1e-9) | (rates > 1 + 1e-9)):
+        raise ValueError(
+            f"{name} must lie in [0, 1]. Got {np.nanmin(rates):g} to {np.nanmax(rates):g}"
+        )
+    return np.clip(rates, 0, 1)
