@@ -1,0 +1,282 @@
+"""Evaluation Results, as they really come, to classifiers.
+
+Here Orange's conventions end. Orange names a class by its index and decides by the most probable
+value; `core` knows positive and negative. The positive class is a set of one or more class values:
+a case is positive if its value is in the set, called positive if its predicted value is, and its
+score is the summed probability of the set.
+"""
+
+import copy
+from dataclasses import dataclass
+
+import numpy as np
+from Orange.data.util import get_unique_names_duplicates
+
+from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.counts import Counts, brier_score, log_likelihood
+from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.orange import UnfitError
+
+
+@dataclass(frozen=True, eq=False)
+class Evaluation:
+    """What Evaluation Results say about one positive class.
+
+    Attributes
+    ----------
+    values : tuple of str
+        All class values.
+    positive : tuple of str
+        The positive ones.
+    classifiers : tuple of Classifier
+    left_out : dict of str to str
+        Models that cannot be shown, and why.
+    without_scores : tuple of str
+        Models without (finite) probabilities, hence without curves.
+    unknown_class : int
+        Test cases left out because their class is not known.
+    one_sided_folds : int
+        Folds without positives or without negatives; they have no point.
+    """
+
+    values: tuple[str, ...]
+    positive: tuple[str, ...]
+    classifiers: tuple[Classifier, ...]
+    left_out: dict[str, str]
+    without_scores: tuple[str, ...]
+    unknown_class: int
+    one_sided_folds: int
+
+    @property
+    def cases(self):
+        """Number of test cases of known class."""
+        return float(self.classifiers[0].counts.total)
+
+    @property
+    def prevalence(self):
+        """Fraction of positives among them."""
+        return float(self.classifiers[0].counts.prevalence)
+
+
+#: No results, or none that can be shown.
+NOTHING = Evaluation((), (), (), {}, (), 0, 0)
+
+
+def check_results(results):
+    """Raise UnfitError unless `results` are test results of classifiers on known cases."""
+    domain = results.domain
+    if domain is None or domain.class_var is None:
+        raise UnfitError("The results have no target. Test classifiers on data with a class.")
+    if not domain.class_var.is_discrete:
+        raise UnfitError(
+            f"The target “{domain.class_var.name}” is numeric, but a φ-δ diagram shows decisions "
+            "between classes. Choose a categorical target, or discretise it."
+        )
+    if results.predicted is None or not len(results.predicted) or not np.size(results.actual):
+        raise UnfitError("The results are empty. Check that data and models reach the test.")
+    actual = np.asarray(results.actual, float).ravel()
+    if len(np.unique(actual[~np.isnan(actual)])) < 2:
+        raise UnfitError("All test cases are of one class. Test on cases of two or more classes.")
+
+
+def model_names(results):
+    """Unique names of the models in `results`, in their order."""
+    names = getattr(results, "learner_names", None)
+    if names is None and results.learners is not None:
+        names = [getattr(learner, "name", type(learner).__name__) for learner in results.learners]
+    if names is None:
+        names = [f"Model {i + 1}" for i in range(len(results.predicted))]
+    return tuple(get_unique_names_duplicates([str(name) for name in names]))
+
+
+def class_values(results):
+    """The class values, in the order of their indices."""
+    return tuple(results.domain.class_var.values)
+
+
+def evaluate(results, positive):
+    """Read Evaluation Results for one positive class.
+
+    Parameters
+    ----------
+    results : Orange.evaluation.Results
+    positive : collection of str
+        The class values that count as positive.
+
+    Returns
+    -------
+    Evaluation
+
+    Raises
+    ------
+    UnfitError
+        For numeric targets, empty results, a single class; if `positive` holds no class value or
+        all of them, or none or all of the test cases are positive.
+    """
+    check_results(results)
+    values = class_values(results)
+    is_member = np.array([value in positive for value in values])
+    if is_member.all() or not is_member.any():
+        raise UnfitError(
+            "Choose one or more class values as positive, and leave at least one out."
+        )
+    cases = _Cases.of(results, is_member)
+    names = model_names(results)
+    left_out = {}
+    classifiers = []
+    for index, name in enumerate(names):
+        reason = _unfitness(results, index, cases)
+        if reason:
+            left_out[name] = reason
+        else:
+            classifiers.append(_classifier(name, index, results, cases))
+    if not classifiers:
+        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
+        raise UnfitError(f"No model can be shown ({reasons}).")
+    return Evaluation(
+        values,
+        tuple(value for value in values if value in positive),
+        tuple(classifiers),
+        left_out,
+        tuple(classifier.name for classifier in classifiers if classifier.sweep is None),
+        int(len(cases.is_known) - cases.is_known.sum()),
+        sum(cases.is_one_sided(fold) for fold in cases.folds),
+    )
+
+
+def select_models(results, names):
+    """Evaluation Results with only the models of these names; folds and models are kept.
+
+    The original is not changed; arrays of other things than models are shared with it.
+    """
+    all_names = model_names(results)
+    rows = [index for index, name in enumerate(all_names) if name in names]
+    selected = copy.copy(results)
+    for attribute in ("predicted", "probabilities", "failed", "train_time", "test_time"):
+        of_models = getattr(results, attribute, None)
+        if np.ndim(of_models) >= 1 and len(of_models) == len(all_names):
+            picked = [of_models[row] for row in rows]
+            is_array = isinstance(of_models, np.ndarray)
+            setattr(selected, attribute, np.array(picked) if is_array else picked)
+    if results.learners is not None:
+        selected.learners = [results.learners[row] for row in rows]
+    if results.models is not None:
+        selected.models = results.models[:, rows]
+    selected.learner_names = [all_names[row] for row in rows]
+    return selected
+
+
+@dataclass(frozen=True, eq=False)
+class _Cases:
+    """The test cases of known class: their class, who of them is positive, and their fold."""
+
+    is_member: np.ndarray
+    is_known: np.ndarray
+    actual: np.ndarray
+    is_positive: np.ndarray
+    folds: tuple[np.ndarray, ...]
+    are_independent: bool
+
+    @classmethod
+    def of(cls, results, is_member):
+        actual = np.asarray(results.actual, float).ravel()
+        is_known = ~np.isnan(actual)
+        # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
+        number = np.cumsum(is_known) - 1
+        rows = [np.arange(len(actual))[fold] for fold in _folds(results)]
+        folds = tuple(number[fold[is_known[fold]]] for fold in rows)
+        actual = actual[is_known].astype(int)
+        is_positive = is_member[actual]
+        if is_positive.all() or not is_positive.any():
+            kind = "positive" if is_positive.all() else "negative"
+            raise UnfitError(f"All test cases are {kind}. Choose other class values as positive.")
+        rows = results.row_indices
+        are_independent = rows is None or len(np.unique(rows)) == len(rows)
+        return cls(is_member, is_known, actual, is_positive, folds, are_independent)
+
+    def is_one_sided(self, fold):
+        """True for a fold (array of cases) without positives or without negatives."""
+        is_positive = self.is_positive[fold]
+        return bool(is_positive.all() or not is_positive.any())
+
+
+def _folds(results):
+    """The folds; none where all cases are in one."""
+    folds = results.folds if results.folds is not None else ()
+    return folds if len(folds) > 1 else ()
+
+
+def _unfitness(results, index, cases):
+    """Why a model cannot be shown; an empty string if it can."""
+    failed = results.failed[index] if results.failed is not None else None
+    if failed:
+        return f"failed with “{failed}”" if str(failed) != "True" else "failed in the test"
+    missing = np.count_nonzero(np.isnan(results.predicted[index][cases.is_known]))
+    return f"predicts nothing for {missing} cases" if missing else ""
+
+
+def _classifier(name, index, results, cases):
+    predicted = results.predicted[index][cases.is_known].astype(int)
+    is_called = cases.is_member[predicted]
+    probabilities = _probabilities(results, index, cases)
+    score = None if probabilities is None else probabilities[:, cases.is_member].sum(axis=1)
+    outcome, curve = _judge(cases.is_positive, is_called, score)
+    folds = [
+        _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])
+        for fold in cases.folds
+    ]
+    return Classifier(
+        name,
+        outcome,
+        index,
+        curve,
+        _stacked([fold for fold, _ in folds]) if folds else None,
+        tuple(s for _, s in folds if s is not None and s.positives > 0 and s.negatives > 0),
+        _by_class(cases.actual, predicted, probabilities) if len(cases.is_member) > 2 else None,
+        has_independent_cases=cases.are_independent,
+    )
+
+
+def _probabilities(results, index, cases):
+    """Probabilities (cases, classes), or None where they are not known for all cases."""
+    if results.probabilities is None:
+        return None
+    probabilities = results.probabilities[index][cases.is_known]
+    return probabilities if np.isfinite(probabilities).all() else None
+
+
+def _judge(is_positive, is_called, score):
+    """Outcome and sweep of some cases; scores within [0, 1] are taken for probabilities."""
+    counts = Counts.from_decisions(is_positive, is_called)
+    if score is None or not len(score):
+        return Outcome(counts), None
+    curve = sweep(is_positive, score)
+    if score.min() < 0 or score.max() > 1 + 1e-9:
+        return Outcome(counts, curve.auc), curve
+    probability = np.minimum(score, 1)
+    brier = brier_score(is_positive, probability)
+    return Outcome(counts, curve.auc, brier, log_likelihood(is_positive, probability)), curve
+
+
+def _stacked(outcomes):
+    """Outcomes of numbers as one of arrays."""
+    cells = ([getattr(o.counts, cell) for o in outcomes] for cell in ("tp", "fp", "fn", "tn"))
+    others = (
+        np.array([getattr(o, name) for o in outcomes])
+        for name in ("auc", "brier", "log_likelihood")
+    )
+    return Outcome(Counts(*cells), *others)
+
+
+def _by_class(actual, predicted, probabilities):
+    """Outcome of each class that occurs against the rest."""
+    return _stacked(
+        [
+            _judge(
+                actual == value,
+                predicted == value,
+                None if probabilities is None else probabilities[:, value],
+            )[0]
+            for value in np.unique(actual)
+        ]
+    )

@@ -1,0 +1,76 @@
+"""φ, δ and the Brier score as columns of Orange's Test and Score.
+
+Importing this module registers them. With a target class they are those of this class against
+the rest. Averaged over classes, φ and δ are the means of each class against the rest, weighted by
+class frequency as Orange does for precision and recall; for two classes δ is then the same for
+either, while φ changes its sign with the class.
+"""
+
+import numpy as np
+from Orange.evaluation.scoring import ClassificationScore
+
+from orangecontrib.phidelta.core.counts import Counts
+
+
+class _RatesScore(ClassificationScore, abstract=True):
+    """A score of sensitivity and specificity of one class, or their average over classes."""
+
+    is_binary = True
+
+    def compute_score(self, results, target=None, average="binary"):
+        if target is None and average == "binary":
+            if len(results.domain.class_var.values) > 2:
+                raise ValueError("Choose a target class or average over classes")
+            target = 1
+        if target is not None:
+            return self._one_class(results, target)
+        classes, cases = np.unique(results.actual, return_counts=True)
+        scores = np.array([self._one_class(results, c) for c in classes])
+        return np.average(scores, axis=0, weights=cases if average == "weighted" else None)
+
+    def _one_class(self, results, target):
+        return np.array(
+            [
+                self.of_counts(Counts.from_decisions(results.actual == target, called == target))
+                for called in results.predicted
+            ]
+        )
+
+
+class Phi(_RatesScore):
+    name = "φ"
+    long_name = "φ, bias: sensitivity - specificity"
+    priority = 21
+
+    @staticmethod
+    def of_counts(counts):
+        return counts.tpr + counts.fpr - 1
+
+
+class Delta(_RatesScore):
+    name = "δ"
+    long_name = "δ, balanced: sensitivity + specificity - 1"
+    priority = 22
+
+    @staticmethod
+    def of_counts(counts):
+        return counts.tpr - counts.fpr
+
+
+class Brier(ClassificationScore):
+    """Mean squared error of the probabilities: of the target class, or half the sum of all."""
+
+    is_binary = True
+    name = "Brier"
+    long_name = "Brier score"
+    priority = 115
+    default_visible = False
+
+    def compute_score(self, results, target=None, average="binary"):  # noqa: ARG002
+        if results.probabilities is None:
+            raise ValueError("The Brier score needs probabilities")
+        truth = results.actual[:, None] == np.arange(results.probabilities.shape[2])
+        squared = (results.probabilities - truth) ** 2
+        if target is not None:
+            return squared[:, :, int(target)].mean(axis=1)
+        return squared.sum(axis=2).mean(axis=1) / 2

@@ -1,0 +1,234 @@
+"""Orange tables to points of the diagram, and scores to Orange tables."""
+
+import re
+from dataclasses import dataclass, replace
+
+import numpy as np
+from Orange.data import ContinuousVariable, Domain, StringVariable, Table
+from Orange.data.util import get_unique_names_duplicates
+
+from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.orange import UnfitError
+
+#: What columns of a table of points may be called; compared without case, spaces and signs.
+_SYNONYMS = {
+    "tp": ("tp", "true positives", "true positive", "hits"),
+    "fp": ("fp", "false positives", "false positive", "false alarms", "type I errors"),
+    "fn": ("fn", "false negatives", "false negative", "misses", "type II errors"),
+    "tn": ("tn", "true negatives", "true negative", "correct rejections"),
+    "sensitivity": ("sensitivity", "sens", "tpr", "true positive rate", "recall", "hit rate"),
+    "specificity": ("specificity", "spec", "tnr", "true negative rate", "selectivity"),
+    "fpr": ("fpr", "false positive rate", "fall-out", "false alarm rate", "1 - specificity"),
+    "fnr": ("fnr", "false negative rate", "miss rate", "1 - sensitivity"),
+}
+_NAMES = ("name", "model", "classifier", "learner", "method", "label")
+
+#: Columns of score tables: key in `Classifier.scores`, header.
+SCORE_COLUMNS = {
+    "phi": "φ",
+    "delta": "δ",
+    "phi_b": "φ_b",
+    "delta_b": "δ_b",
+    "accuracy": "Accuracy",
+    "sensitivity": "Sensitivity",
+    "specificity": "Specificity",
+    "precision": "Precision",
+    "npv": "NPV",
+    "f_beta": "F",
+    "mcc": "MCC",
+    "kappa": "Kappa",
+    "auc": "AUC",
+    "information": "Information (bits)",
+    "error": "Error",
+    "fpr": "FPR",
+    "fnr": "FNR",
+    "gini": "Gini decrease",
+    "distance": "Distance",
+    "cost": "Cost",
+    "predicted_positive_rate": "Predicted positive rate",
+    "lift": "Lift",
+    "brier": "Brier score",
+    "log_likelihood": "Log-likelihood",
+}
+_COUNTS = ("tp", "fp", "fn", "tn")
+_NO_COUNTS = [np.nan] * 4
+
+
+@dataclass(frozen=True, eq=False)
+class Points:
+    """Points read from a table.
+
+    Attributes
+    ----------
+    classifiers : tuple of Classifier
+    impossible : int
+        Rows left out: counts or rates missing or out of range, or a class without cases.
+    """
+
+    classifiers: tuple[Classifier, ...]
+    impossible: int
+
+    @property
+    def cases(self):
+        """Number of cases of the average point; 100 where only rates are known."""
+        if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
+            return 100.0
+        return float(np.mean([c.counts.total for c in self.classifiers]))
+
+    @property
+    def prevalence(self):
+        """Fraction of positives among all cases; 1/2 where only rates are known."""
+        if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
+            return 0.5
+        positives, totals = zip(
+            *((c.counts.positives, c.counts.total) for c in self.classifiers), strict=True
+        )
+        return float(np.sum(positives) / np.sum(totals))
+
+    def named_apart(self, taken):
+        """The same points, renamed where a name is among those taken."""
+        names = [point.name for point in self.classifiers]
+        names = get_unique_names_duplicates([*taken, *names])[len(taken) :]
+        points = zip(self.classifiers, names, strict=True)
+        return replace(self, classifiers=tuple(replace(p, name=name) for p, name in points))
+
+
+#: No table, or none that can be shown.
+NO_POINTS = Points((), 0)
+
+
+def read_points(table):
+    """Points of a table with counts (TP, FP, FN, TN) or rates (sensitivity, specificity).
+
+    Columns are found by name, counts first; fpr may stand for 1 - specificity and fnr for
+    1 - sensitivity. A text column (named "name", "model", ... or the first one) names the points.
+
+    Raises
+    ------
+    UnfitError
+        Without such columns, or without a possible row.
+    """
+    columns = _found_columns(table)
+    is_counted = all(name in columns for name in _COUNTS)
+    if is_counted:
+        counts = np.array([columns[name] for name in _COUNTS])
+        with np.errstate(invalid="ignore"):
+            is_possible = np.isfinite(counts).all(axis=0) & (counts >= 0).all(axis=0)
+            is_possible &= (counts[0] + counts[2] > 0) & (counts[1] + counts[3] > 0)
+    else:
+        rates = _rates(columns)
+        with np.errstate(invalid="ignore"):
+            is_possible = ((rates >= 0) & (rates <= 1)).all(axis=0)
+    if not is_possible.any():
+        raise UnfitError(
+            "No row of the table is a possible point. Counts must not be negative and each class "
+            "needs cases; rates must lie between 0 and 1."
+        )
+    names = _row_names(table)
+    classifiers = tuple(
+        Classifier(names[row], Outcome(Counts(*counts[:, row])))
+        if is_counted
+        else Classifier(names[row], Outcome(Counts.from_rates(*rates[:, row])), is_counted=False)
+        for row in np.flatnonzero(is_possible)
+    )
+    return Points(classifiers, int(np.sum(~is_possible)))
+
+
+def scores_table(classifiers, positive, prevalence=None, **parameters):
+    """Scores of classifiers as an Orange table.
+
+    One row for all cases of a classifier, one for each of its folds, and for more than two classes
+    the two averages over the classes, named as such in the column "Fold".
+
+    Parameters
+    ----------
+    classifiers : sequence of Classifier
+    positive : str
+        The positive class, for the column of that name.
+    prevalence : float, optional
+        Class ratio of the measures; None: as counted in each row.
+    **parameters
+        beta, cost_fp, cost_fn, weight.
+    """
+    rows = [row for c in classifiers for row in _rows(c, positive, prevalence, parameters)]
+    attributes = [ContinuousVariable(name.upper()) for name in _COUNTS]
+    attributes += [
+        ContinuousVariable(name, number_of_decimals=4) for name in SCORE_COLUMNS.values()
+    ]
+    metas = [StringVariable(name) for name in ("Model", "Positive class", "Fold")]
+    table = Table.from_numpy(
+        Domain(attributes, metas=metas),
+        np.array([values for _, values in rows]).reshape(-1, len(attributes)),
+        metas=np.array([texts for texts, _ in rows], dtype=object).reshape(-1, len(metas)),
+    )
+    table.name = "Scores"
+    return table
+
+
+def _rows(classifier, positive, prevalence, parameters):
+    counts = _cells(classifier.counts) if classifier.is_counted else _NO_COUNTS
+    scores = classifier.outcome.scores(prevalence, **parameters)
+    yield (classifier.name, positive, "all"), counts + _values(scores)
+    if classifier.folds is not None:
+        table = np.array(
+            _cells(classifier.folds.counts)
+            + _values(classifier.folds.scores(prevalence, **parameters))
+        )
+        for number, values in enumerate(table.T, start=1):
+            yield (classifier.name, positive, str(number)), list(values)
+    for label, scores in classifier.averages(**parameters).items():
+        yield (classifier.name, "each in turn", label), _NO_COUNTS + _values(scores)
+
+
+def _cells(counts):
+    return [getattr(counts, name) for name in _COUNTS]
+
+
+def _values(scores):
+    # Orange's tables know no infinity (the log-likelihood of a certainty that proved wrong).
+    values = [np.asarray(scores[name], float) for name in SCORE_COLUMNS]
+    return [np.where(np.isfinite(value), value, np.nan) for value in values]
+
+
+def _plain(name):
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+def _found_columns(table):
+    """Numeric columns of the table that are known by name: a dict of our name to array."""
+    meanings = {_plain(word): name for name, words in _SYNONYMS.items() for word in words}
+    domain = table.domain
+    found = {}
+    for variable in domain.variables + domain.metas:
+        name = meanings.get(_plain(variable.name))
+        if name is not None and variable.is_continuous:
+            found.setdefault(name, np.asarray(table.get_column(variable), float))
+    return found
+
+
+def _rates(columns):
+    """Array (2, rows): sensitivity and specificity."""
+    sensitivity, specificity = columns.get("sensitivity"), columns.get("specificity")
+    if sensitivity is None and "fnr" in columns:
+        sensitivity = 1 - columns["fnr"]
+    if specificity is None and "fpr" in columns:
+        specificity = 1 - columns["fpr"]
+    if sensitivity is None or specificity is None:
+        raise UnfitError(
+            "The table has no points: it needs numeric columns TP, FP, FN and TN, or sensitivity "
+            "and specificity (or FPR). Rename the columns, e.g. with Edit Domain."
+        )
+    return np.array([sensitivity, specificity])
+
+
+def _row_names(table):
+    domain = table.domain
+    texts = [v for v in domain.metas + domain.variables if v.is_string or v.is_discrete]
+    texts.sort(key=lambda v: (_plain(v.name) not in _NAMES, not v.is_string))
+    if not texts:
+        return [f"Point {row + 1}" for row in range(len(table))]
+    variable = texts[0]
+    names = [variable.str_val(value) for value in table.get_column(variable)]
+    names = [f"Point {i + 1}" if name in ("", "?") else name for i, name in enumerate(names)]
+    return get_unique_names_duplicates(names)
