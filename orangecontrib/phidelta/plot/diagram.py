@@ -1,0 +1,221 @@
+"""The diagram: one unit square, pictured through a space."""
+
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from AnyQt.QtCore import QEvent, QRectF, Qt
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtGui import QCursor, QTransform
+from AnyQt.QtWidgets import QToolTip
+from Orange.widgets.visualize.owscatterplotgraph import LegendItem
+from Orange.widgets.visualize.utils.customizableplot import Updater
+from Orange.widgets.visualize.utils.plotutils import PlotWidget
+
+from orangecontrib.phidelta.core.geometry import BASELINES, roc
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.frame import Frame
+from orangecontrib.phidelta.plot.heatmap import Heatmap
+from orangecontrib.phidelta.plot.isometrics import LabelledLines
+from orangecontrib.phidelta.plot.points import ClassifierItem
+from orangecontrib.phidelta.plot.settings import ParameterSetter
+
+#: How near, in pixels, a pointer must come.
+_REACH = 9
+
+
+@dataclass(frozen=True)
+class Hit:
+    """What the pointer is on.
+
+    A "baseline" by its name; or the "point" of the classifier of that name, one of its "folds" by
+    number from 0, or a cut of its "curves" by its index in the sweep.
+    """
+
+    name: str
+    part: str
+    index: int
+
+
+class Diagram(PlotWidget):
+    """A plot of the unit square under a `Space`; changing the space moves one transform.
+
+    Signals
+    -------
+    selection_changed : list of str
+        The user has clicked points; names of the classifiers that shall be selected.
+    hovered : Hit or None
+    """
+
+    selection_changed = Signal(list)
+    hovered = Signal(object)
+
+    def __init__(self, parent=None):
+        super().__init__(parent, enableMenu=False)
+        self.hideButtons()
+        self.space = roc()
+        self.square = pg.ItemGroup()
+        self.heatmap = Heatmap(self.plotItem)
+        self.frame = Frame()
+        self.isometrics = LabelledLines()
+        self.baselines = pg.ScatterPlotItem(pos=list(BASELINES.values()), symbol="x", size=11)
+        self.classifiers = {}
+        for item in (self.heatmap, self.isometrics, self.frame, self.baselines):
+            item.setParentItem(self.square)
+        self.addItem(self.square, ignoreBounds=True)
+        self.legend = LegendItem()
+        self.legend.setParentItem(self.getViewBox())
+        self.legend.hide()
+        self.parameter_setter = ParameterSetter(self)
+        self._hit = None
+        self._layers = ()
+        self._sizes = {"point": 12, "curve": 2}
+        self.scene().sigMouseMoved.connect(self._on_moved)
+        self.scene().sigMouseClicked.connect(self._on_clicked)
+        self._apply_theme()
+
+    def show_space(self, space, prevalence):
+        """Picture everything through this space, with guides for this class ratio."""
+        self.space = space
+        (a, b), (c, d) = space.matrix
+        self.square.setTransform(QTransform(a, c, b, d, *space.offset))
+        self.frame.setSpace(space, prevalence)
+        self.setLabel("bottom", _subscripts(space.x_label))
+        self.setLabel("left", _subscripts(space.y_label))
+        self.fit()
+
+    def fit(self):
+        """Show all of the unit square, with room for the corners' names."""
+        low, high = self.space.outline.min(axis=0), self.space.outline.max(axis=0)
+        span = high - low
+        margin = span * ((0.06, 0.07) if self.space.is_rectangle else (0.16, 0.07))
+        self.setAspectLocked(not self.space.is_rectangle or self.space.name == "ROC")
+        self.getViewBox().setRange(QRectF(*(low - margin), *(span + 2 * margin)), padding=0)
+        # The legend stands where the diamond leaves most room.
+        on_left = not self.space.is_rectangle and low[0] + high[0] < -1e-9
+        corner = (1, 1) if self.space.is_rectangle else (0, 0) if on_left else (1, 0)
+        offset = (-12, -12) if self.space.is_rectangle else (12, 12) if on_left else (-12, 12)
+        self.legend.anchor(corner, corner, offset=offset)
+
+    def show_isometrics(self, lines):
+        """Show these `Line`s."""
+        self.isometrics.setLines(lines)
+
+    def show_heatmap(self, measure, prevalence, **parameters):
+        """Show a measure in the background; None for none."""
+        self.heatmap.setMeasure(measure, prevalence, **parameters)
+
+    def show_classifiers(self, classifiers, colors):
+        """Replace the classifiers, each with its colour."""
+        for item in self.classifiers.values():
+            self.scene().removeItem(item)
+        self.classifiers = {}
+        for classifier, color in zip(classifiers, colors, strict=True):
+            item = ClassifierItem(classifier, color)
+            item.setParentItem(self.square)
+            item.setTheme(self.palette())
+            item.setLayers(self._layers)
+            item.setSizes(**self._sizes)
+            self.classifiers[classifier.name] = item
+        self._hit = None
+        self._update_legend()
+
+    def set_selection(self, names):
+        """Show these classifiers in full, the others faintly."""
+        for name, item in self.classifiers.items():
+            item.setSelected(name in names)
+        self._update_legend()
+
+    def set_layers(self, names):
+        """Show these of `points.LAYERS` around selected points, and "baselines"."""
+        self._layers = tuple(names)
+        self.baselines.setVisible("baselines" in names)
+        for item in self.classifiers.values():
+            item.setLayers(names)
+
+    def set_sizes(self, **sizes):
+        """Set `point` (diameter) or `curve` (width), in pixels."""
+        self._sizes.update(sizes)
+        for item in self.classifiers.values():
+            item.setSizes(**self._sizes)
+
+    def show_tip(self, text):
+        """Show a text at the pointer; an empty one hides it."""
+        QToolTip.showText(QCursor.pos(), text, self)
+
+    def hit_at(self, position):
+        """The `Hit` nearest to a position in the scene, or None; points win over curves."""
+        best, best_rank = None, (True, _REACH)
+        for name, part, fpr, tpr, indices in self._targets():
+            distance = self._pixels_from(position, fpr, tpr)
+            nearest = int(np.argmin(distance))
+            rank = (part == "curves", distance[nearest])
+            if distance[nearest] <= _REACH and rank < best_rank:
+                best, best_rank = Hit(name, part, int(indices[nearest])), rank
+        return best
+
+    def changeEvent(self, event):
+        super().changeEvent(event)
+        if event.type() == QEvent.PaletteChange and hasattr(self, "legend"):
+            self._apply_theme()
+
+    def _targets(self):
+        """All that a pointer can hit: name, part, fpr, tpr, indices."""
+        if self.baselines.isVisible():
+            for name, (fpr, tpr) in BASELINES.items():
+                yield name, "baseline", np.array([fpr]), np.array([tpr]), (0,)
+        for name, item in self.classifiers.items():
+            for target in item.targets():
+                yield name, *target
+
+    def _pixels_from(self, position, fpr, tpr):
+        to_scene = self.square.sceneTransform()
+        x = to_scene.m11() * fpr + to_scene.m21() * tpr + to_scene.dx() - position.x()
+        y = to_scene.m12() * fpr + to_scene.m22() * tpr + to_scene.dy() - position.y()
+        distance = np.hypot(x, y)
+        return np.where(np.isnan(distance), np.inf, distance)
+
+    def _apply_theme(self):
+        palette = self.palette()
+        self.frame.setTheme(palette)
+        self.heatmap.setTheme(palette)
+        self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
+        self.baselines.setPen(theme.pen(theme.foreground(palette), 2.5))
+        for item in self.classifiers.values():
+            item.setTheme(palette)
+
+    def _update_legend(self):
+        self.legend.clear()
+        for name, item in self.classifiers.items():
+            if item.is_selected:
+                self.legend.addItem(pg.ScatterPlotItem(**_look(item)), name)
+        Updater.update_legend_font(self.legend.items, **self.parameter_setter.legend_settings)
+        self.legend.setVisible(bool(self.legend.items))
+
+    def _on_moved(self, position):
+        hit = self.hit_at(position)
+        if hit != self._hit:
+            self._hit = hit
+            self.hovered.emit(hit)
+
+    def _on_clicked(self, event):
+        if event.double():
+            self.fit()
+        hit = self.hit_at(event.scenePos())
+        if hit is None or hit.part == "baseline" or event.button() != Qt.LeftButton:
+            return
+        selected = {name for name, item in self.classifiers.items() if item.is_selected}
+        if event.modifiers() & (Qt.ControlModifier | Qt.ShiftModifier):
+            selected ^= {hit.name}
+        else:
+            selected = {hit.name}
+        self.selection_changed.emit([name for name in self.classifiers if name in selected])
+
+
+def _look(item):
+    options = item.point.opts
+    return {name: options[name] for name in ("symbol", "pen", "brush")} | {"size": 10}
+
+
+def _subscripts(label):
+    return label.replace("_b", "<sub>b</sub>")

@@ -1,0 +1,98 @@
+"""One classifier in the picture: its point, and all that may be shown around it."""
+
+import numpy as np
+import pyqtgraph as pg
+from AnyQt.QtCore import Qt
+
+from orangecontrib.phidelta.core.spread import confidence_region, fold_spread
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.curve import CurveItem
+from orangecontrib.phidelta.plot.regions import RegionItem
+
+#: What may be shown around a point.
+LAYERS = ("curves", "folds", "spread", "regions")
+
+
+class ClassifierItem(pg.ItemGroup):
+    """Point, threshold curve, fold points, fold spread and confidence region of one classifier.
+
+    A classifier that is not selected is but a faint point.
+    """
+
+    def __init__(self, classifier, color, level=0.95):
+        super().__init__()
+        self.classifier = classifier
+        self.color = color
+        self.is_selected = True
+        self._layers = set()
+        counts = classifier.counts
+        self.point = pg.ScatterPlotItem([float(counts.fpr)], [float(counts.tpr)])
+        self.parts = self._make_parts(classifier, color, level)
+        for item in (*self.parts.values(), self.point):
+            item.setParentItem(self)
+        self._size = 12
+        self._edge = theme.pen(color)
+        self._update_point()
+
+    @staticmethod
+    def _make_parts(classifier, color, level):
+        parts = {}
+        if classifier.has_intervals:
+            region = confidence_region(classifier.counts, level)
+            parts["regions"] = RegionItem(region, color, Qt.DotLine)
+        if classifier.folds is not None:
+            folds = classifier.folds.counts
+            spread = fold_spread(folds)
+            if spread is not None:
+                parts["spread"] = RegionItem(spread.ellipse(), color, Qt.SolidLine)
+                parts["folds"] = pg.ScatterPlotItem(
+                    folds.fpr, folds.tpr, size=6, pen=None, brush=theme.brush(color, 170)
+                )
+        if classifier.sweep is not None:
+            parts["curves"] = CurveItem(classifier.sweep, color)
+        return parts
+
+    def setLayers(self, names):
+        """Show these of `LAYERS`, as far as the classifier has them and is selected."""
+        self._layers = set(names)
+        self._update_visibility()
+
+    def setSelected(self, is_selected):
+        self.is_selected = is_selected
+        self._update_visibility()
+        self._update_point()
+
+    def setSizes(self, point, curve):
+        """Diameter of the point and width of the curve, in pixels."""
+        self._size = point
+        self._update_point()
+        if "curves" in self.parts:
+            self.parts["curves"].setWidth(curve)
+
+    def setTheme(self, palette):
+        self._edge = theme.pen(theme.foreground(palette), 1.5)
+        self._update_point()
+
+    def targets(self):
+        """What a pointer can hit: (part, fpr, tpr, indices), arrays of one length each."""
+        counts = self.classifier.counts
+        yield "point", np.array([counts.fpr]), np.array([counts.tpr]), (0,)
+        if self._is_shown("folds"):
+            folds = self.classifier.folds.counts
+            yield "folds", folds.fpr, folds.tpr, np.arange(len(folds.tp))
+        if self._is_shown("curves"):
+            sweep, indices = self.classifier.sweep, self.parts["curves"].indices
+            yield "curves", sweep.fpr[indices], sweep.tpr[indices], indices
+
+    def _is_shown(self, name):
+        return name in self.parts and self.is_selected and name in self._layers
+
+    def _update_visibility(self):
+        for name, part in self.parts.items():
+            part.setVisible(self._is_shown(name))
+
+    def _update_point(self):
+        self.point.setSymbol("o" if self.classifier.index is not None else "d")
+        self.point.setSize(self._size if self.is_selected else 0.6 * self._size)
+        self.point.setBrush(theme.brush(self.color, 255 if self.is_selected else 60))
+        self.point.setPen(self._edge if self.is_selected else theme.pen(self.color, alpha=120))

@@ -1,0 +1,70 @@
+"""Every colour of the plots; all follow the palette of Orange's light or dark theme."""
+
+import numpy as np
+from AnyQt.QtCore import Qt
+from AnyQt.QtGui import QBrush, QColor, QIcon, QPalette, QPen
+from Orange.widgets.utils.colorpalettes import ColorIcon, get_default_curve_colors
+
+#: Line styles that tell measures apart without colour.
+STYLES = (Qt.SolidLine, Qt.DashLine, Qt.DotLine, Qt.DashDotLine, Qt.DashDotDotLine)
+
+_SEQUENTIAL = QColor(52, 120, 196)
+_DIVERGING = QColor(214, 112, 40)
+
+
+def model_colors(count):
+    """So many QColors that are told apart on light and dark."""
+    return list(get_default_curve_colors(count))
+
+
+def color_icon(color, size=12) -> QIcon:
+    """A square of this colour for lists."""
+    return ColorIcon(color, size)
+
+
+def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
+    """A pen whose width is in pixels whatever the transform."""
+    color = QColor(color)
+    color.setAlpha(alpha)
+    cosmetic = QPen(color, width, style)
+    cosmetic.setCosmetic(True)
+    cosmetic.setCapStyle(Qt.RoundCap)
+    return cosmetic
+
+
+def brush(color, alpha=255):
+    """A plain brush."""
+    color = QColor(color)
+    color.setAlpha(alpha)
+    return QBrush(color)
+
+
+def foreground(palette):
+    """The colour of text and axes."""
+    return palette.color(QPalette.Text)
+
+
+def background(palette):
+    """The colour plots are drawn on."""
+    return palette.color(QPalette.Base)
+
+
+def faint(palette, share=0.55):
+    """Foreground mixed with background; share 1 is foreground."""
+    front, back = foreground(palette), background(palette)
+    mixed = (
+        int(round(share * f + (1 - share) * b))
+        for f, b in zip(front.getRgb()[:3], back.getRgb()[:3], strict=True)
+    )
+    return QColor(*mixed)
+
+
+def heat_table(palette, is_diverging):
+    """Lookup table (256, 3) from the background to full colour; below the middle another hue."""
+    back = np.array(background(palette).getRgb()[:3], float)
+    high = np.array(_SEQUENTIAL.getRgb()[:3], float)
+    low = np.array(_DIVERGING.getRgb()[:3], float)
+    share = np.linspace(-1, 1, 256) if is_diverging else np.linspace(0, 1, 256)
+    ends = np.where(share[:, None] < 0, low, high)
+    # Full colour would drown points and labels.
+    return (back + 0.75 * np.abs(share)[:, None] * (ends - back)).astype(np.ubyte)

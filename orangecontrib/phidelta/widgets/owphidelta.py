@@ -1,0 +1,320 @@
+"""φ/δ Diagram: classifiers as points of a diamond that shows what accuracy hides."""
+
+from functools import partial
+from itertools import cycle
+
+from AnyQt.QtCore import QSize, Qt
+from AnyQt.QtWidgets import QCheckBox, QComboBox, QGridLayout, QListWidget, QSplitter
+from Orange.data import Table
+from Orange.evaluation import Results
+from Orange.widgets import gui
+from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.utils.widgetpreview import WidgetPreview
+from Orange.widgets.widget import Input, Msg, Output
+from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
+
+from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.explain import explain
+from orangecontrib.phidelta.core.geometry import BASELINES, coverage, phi_delta, roc
+from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.results import class_values, model_names, select_models
+from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points, scores_table
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.diagram import Diagram
+from orangecontrib.phidelta.plot.isometrics import isometric_lines
+from orangecontrib.phidelta.widgets.base import OWResultsWidget
+from orangecontrib.phidelta.widgets.controls import NameList
+from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls
+from orangecontrib.phidelta.widgets.scoretable import ScoreTable
+
+#: Views: title, and the space as a function of prevalence and number of cases.
+VIEWS = {
+    "generalised": ("φ-δ at the class ratio (generalised)", lambda p, cases: phi_delta(p)),
+    "standard": ("φ-δ standard (as if 1 : 1)", lambda p, cases: phi_delta()),
+    "roc": ("ROC", lambda p, cases: roc()),
+    "coverage": ("Coverage", lambda p, cases: coverage(p * cases, (1 - p) * cases)),
+}
+
+#: What can be shown around the points: label, tool tip.
+LAYERS = {
+    "curves": ("Threshold curves", "The way of the point when the threshold moves"),
+    "folds": ("Folds", "A small point for each fold of the evaluation"),
+    "spread": (
+        "Fold spread",
+        "One standard deviation of the fold points; not a confidence region",
+    ),
+    "regions": ("Confidence", "95 % confidence region of both rates (one test of each case)"),
+    "baselines": ("Baselines", "Always negative, always positive, a coin, the oracle"),
+}
+
+
+class OWPhiDelta(OWResultsWidget):
+    name = "φ/δ Diagram"
+    description = "Show classifiers by accuracy and bias at any class ratio."
+    icon = "icons/phidelta-symbolic.svg"
+    priority = 10
+    keywords = (
+        "phi delta, phi-delta diagram, roc, coverage, classifier, accuracy, bias, imbalance, "
+        "class ratio, prevalence, isometrics, cost, kappa, mcc, sensitivity, specificity"
+    )
+
+    class Inputs:
+        results = Input("Evaluation Results", Results, default=True)
+        points = Input("Data", Table)
+
+    class Outputs:
+        results = Output("Selected Results", Results, default=True)
+        scores = Output("Scores", Table)
+
+    class Error(OWResultsWidget.Error):
+        unfit_points = Msg("{}")
+
+    class Warning(OWResultsWidget.Warning):
+        impossible_rows = Msg("{} rows of the table are not possible points and left out.")
+
+    settings_version = 1
+    selected = ContextSetting([])
+    view = Setting("generalised")
+    isometrics = Setting(["accuracy"])
+    background = Setting("")
+    parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
+    layers = Setting(["curves"])
+    show_averages = Setting(False)
+    auto_commit = Setting(True)
+    visual_settings = Setting({}, schema_only=True)
+
+    graph_name = "diagram.plotItem"
+
+    def __init__(self):
+        super().__init__()
+        self.points = NO_POINTS
+        self._add_controls()
+        self.diagram = Diagram()
+        self.diagram.selection_changed.connect(self._on_selected)
+        self.diagram.hovered.connect(self._on_hovered)
+        self.table = ScoreTable()
+        splitter = QSplitter(Qt.Vertical, childrenCollapsible=False)
+        for part, stretch in ((self.diagram, 4), (self.table, 1)):
+            splitter.addWidget(part)
+            splitter.setStretchFactor(splitter.indexOf(part), stretch)
+        self.mainArea.layout().addWidget(splitter)
+        self.diagram.set_layers(self.layers)
+        VisualSettingsDialog(self, self.diagram.parameter_setter.initial_settings)
+        self.show_classifiers()
+
+    def sizeHint(self):
+        return QSize(1060, 760)
+
+    def _add_controls(self):
+        self.add_positive_box()
+        self.model_list = NameList(QListWidget.MultiSelection, lines=5)
+        self.model_list.setAccessibleName("Models")
+        self.model_list.selection_changed.connect(self._on_selected)
+        gui.vBox(self.controlArea, "Models").layout().addWidget(self.model_list)
+        self.view_combo = QComboBox()
+        for name, (title, _) in VIEWS.items():
+            self.view_combo.addItem(title, name)
+        self.view_combo.setCurrentIndex(self.view_combo.findData(self.view))
+        self.view_combo.activated.connect(self._on_view_changed)
+        gui.vBox(self.controlArea, "View").layout().addWidget(self.view_combo)
+        self.add_class_ratio_box()
+        self.measures = MeasureControls()
+        self.measures.set_state(self.isometrics, self.background, self.parameters)
+        self.measures.changed.connect(self._on_measures_changed)
+        gui.vBox(self.controlArea, "Isometrics").layout().addWidget(self.measures)
+        self._add_layer_box()
+        gui.rubber(self.controlArea)
+        gui.auto_send(self.buttonsArea, self, "auto_commit")
+
+    def _add_layer_box(self):
+        grid = QGridLayout()
+        gui.widgetBox(self.controlArea, "Show", orientation=grid)
+        self.layer_boxes = {}
+        for i, (name, (label, tip)) in enumerate(LAYERS.items()):
+            check = QCheckBox(label, checked=name in self.layers, toolTip=tip)
+            check.toggled.connect(self._on_layers_changed)
+            self.layer_boxes[name] = check
+            grid.addWidget(check, i // 2, i % 2)
+        self.averages_box = gui.checkBox(
+            None,
+            self,
+            "show_averages",
+            "Class averages",
+            callback=self.show_table,
+            tooltip="For more than two classes: averages of each class against the rest, in the "
+            "table",
+        )
+        grid.addWidget(self.averages_box, len(LAYERS) // 2, len(LAYERS) % 2)
+
+    @Inputs.results
+    def set_results(self, results):
+        self.read_results(results)
+
+    @Inputs.points
+    def set_points(self, table):
+        self.points = NO_POINTS
+        self.Error.unfit_points.clear()
+        if table is not None:
+            try:
+                self.points = read_points(table)
+            except UnfitError as error:
+                self.Error.unfit_points(str(error))
+        impossible = self.points.impossible
+        self.Warning.impossible_rows(impossible, shown=bool(impossible))
+
+    def handleNewSignals(self):
+        """Read what came; a context brings back the choices made for the same models."""
+        self.closeContext()
+        names = model_names(self.results) if self.results else ()
+        self.points = self.points.named_apart(names)
+        names = [*names, *(point.name for point in self.points.classifiers)]
+        self.fill_positive_list()
+        self.selected, self.class_ratio = names, None
+        if names:
+            self.openContext(class_values(self.results) if self.results else (), names)
+        self.positive_list.select(self.positive)
+        self.ratio_control.set_class_ratio(self.class_ratio)
+        self.evaluate()
+        self.show_classifiers()
+        self.commit.now()
+
+    @property
+    def classifiers(self):
+        """All that can be shown: models first, then points."""
+        return [*self.evaluation.classifiers, *self.points.classifiers]
+
+    @property
+    def selected_classifiers(self):
+        return [c for c in self.classifiers if c.name in self.selected]
+
+    def show_classifiers(self):
+        """Show what came; everything else follows."""
+        names = [classifier.name for classifier in self.classifiers]
+        colors = theme.model_colors(len(names))
+        self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
+        self.averages_box.setEnabled(len(self.evaluation.values) > 2)
+        source = self.evaluation if self.evaluation.classifiers else self.points
+        self.cases = source.cases
+        self.ratio_control.set_data_prevalence(source.prevalence)
+        self.diagram.show_classifiers(self.classifiers, colors)
+        self.show_selection()
+        self.show_space()
+
+    def show_selection(self):
+        """Show the selected in full, in picture and list; only they are in the table."""
+        self.model_list.select(self.selected)
+        self.diagram.set_selection(self.selected)
+        self.show_table()
+
+    def show_space(self):
+        """Show the view at the class ratio; measures and table follow."""
+        prevalence = self.ratio_control.prevalence
+        _, space = VIEWS[self.view]
+        self.diagram.show_space(space(prevalence, self.cases), prevalence)
+        self.show_measures()
+        self.show_table()
+
+    def show_measures(self):
+        """Show isometrics and background at the class ratio."""
+        prevalence = self.ratio_control.prevalence
+        lines = []
+        for name, style in zip(self.isometrics, cycle(theme.STYLES), strict=False):
+            parameters = self._parameters_of(name)
+            lines += isometric_lines(MEASURES[name], style, prevalence, **parameters)
+        self.diagram.show_isometrics(lines)
+        background = MEASURES.get(self.background)
+        self.diagram.show_heatmap(background, prevalence, **self._parameters_of(self.background))
+
+    def show_table(self):
+        """Show the scores of the selected, and on demand their averages over the classes."""
+        prevalence, rows = self.measured_prevalence, []
+        for classifier in self.selected_classifiers:
+            scores = classifier.outcome.scores(prevalence, **self.parameters)
+            intervals = partial(classifier.intervals, prevalence, **self.parameters)
+            rows.append((classifier.name, scores, intervals))
+            if self.show_averages:
+                averages = classifier.averages(**self.parameters).items()
+                rows += [(f"{classifier.name}, {kind}", avg, dict) for kind, avg in averages]
+        self.table.show_scores(rows, is_standard=self.view == "standard")
+
+    @gui.deferred
+    def commit(self):
+        selected = self.selected_classifiers
+        models = [c.name for c in selected if c.index is not None]
+        self.Outputs.results.send(select_models(self.results, models) if models else None)
+        self.Outputs.scores.send(
+            scores_table(selected, self.positive_name, self.measured_prevalence, **self.parameters)
+            if selected
+            else None
+        )
+
+    def send_report(self):
+        if not self.classifiers:
+            return
+        self.report_items(
+            "Settings",
+            (
+                ("Positive class", self.positive_name),
+                ("Class ratio (negatives : positives)", self.ratio_control.text),
+                ("View", VIEWS[self.view][0]),
+                ("Isometrics", ", ".join(MEASURES[name].title for name in self.isometrics)),
+                ("Background", self.background and MEASURES[self.background].title),
+            ),
+        )
+        self.report_name("Diagram")
+        self.report_plot()
+        self.report_table("Scores", self.table)
+
+    def set_visual_settings(self, key, value):
+        self.diagram.parameter_setter.set_parameter(key, value)
+        self.visual_settings[key] = value
+
+    def explain(self, hit):
+        """One sentence on what the pointer is on."""
+        tell = partial(explain, positive=self.positive_name, prevalence=self.measured_prevalence)
+        if hit.part == "baseline":
+            fpr, tpr = BASELINES[hit.name]
+            counts = Counts.from_rates(tpr, 1 - fpr)
+            prevalence = self.ratio_control.prevalence
+            return tell(counts, prevalence=prevalence, name=hit.name, is_counted=False)
+        classifier = next(c for c in self.classifiers if c.name == hit.name)
+        if hit.part == "folds":
+            name = f"{hit.name}, fold {hit.index + 1}"
+            return tell(classifier.folds.counts[hit.index], name=name)
+        if hit.part == "curves":
+            sweep = classifier.sweep
+            return tell(sweep.counts(hit.index), name=hit.name, cut=sweep.cuts[hit.index])
+        return tell(classifier.counts, name=hit.name, is_counted=classifier.is_counted)
+
+    def _parameters_of(self, name):
+        wanted = MEASURES[name].parameters if name else ()
+        return {key: self.parameters[key] for key in wanted}
+
+    def _on_selected(self, names):
+        self.selected = names
+        self.show_selection()
+        self.commit.deferred()
+
+    def _on_hovered(self, hit):
+        self.diagram.show_tip(self.explain(hit) if hit is not None else "")
+
+    def _on_view_changed(self):
+        self.view = self.view_combo.currentData()
+        self.show_space()
+
+    def _on_measures_changed(self):
+        self.isometrics, self.background, self.parameters = self.measures.state()
+        self.show_measures()
+        self.show_table()
+        self.commit.deferred()
+
+    def _on_layers_changed(self):
+        self.layers = [name for name, check in self.layer_boxes.items() if check.isChecked()]
+        self.diagram.set_layers(self.layers)
+
+
+if __name__ == "__main__":
+    from Orange.widgets.evaluate.utils import results_for_preview
+
+    WidgetPreview(OWPhiDelta).run(set_results=results_for_preview())
