@@ -1,20 +1,73 @@
-"""The walk of a threshold through the unit square."""
+"""Lines and areas of the unit square, and the walk of a threshold through it."""
 
 import pyqtgraph as pg
+from AnyQt.QtCore import QPointF, QRectF, Qt
+from AnyQt.QtGui import QPainterPath, QPen, QPolygonF
 
 from orangecontrib.phidelta.plot import theme
 
 
-class CurveItem(pg.PlotCurveItem):
-    """The curve of a `ThresholdSweep`, thinned to what an eye can tell apart."""
+def path_of(points) -> QPainterPath:
+    """A path through points (k, 2)."""
+    path = QPainterPath()
+    path.addPolygon(QPolygonF([QPointF(x, y) for x, y in points]))
+    return path
+
+
+def paint_path(painter, path):
+    """Draw a path with pens that no transform stretches, also in files."""
+    to_device = painter.transform()
+    painter.save()
+    painter.setRenderHint(painter.RenderHint.Antialiasing)
+    painter.resetTransform()
+    painter.drawPath(to_device.map(path))
+    painter.restore()
+
+
+class PathItem(pg.GraphicsObject):
+    """A line or area through points (k, 2) of (fpr, tpr)."""
+
+    def __init__(self, points, pen, brush=Qt.NoBrush):
+        super().__init__()
+        self.points = points
+        self._path = path_of(points)
+        self._pen, self._brush = pen, brush
+
+    def pen(self) -> QPen:
+        return QPen(self._pen)
+
+    def setPen(self, pen):
+        self._pen = pen
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        return self._path.boundingRect()
+
+    def paint(self, painter, _option, _widget=None):
+        painter.setPen(self._pen)
+        painter.setBrush(self._brush)
+        paint_path(painter, self._path)
+
+
+class CurveItem(PathItem):
+    """The curve of a `ThresholdSweep`, thinned to what an eye can tell apart.
+
+    `indices` are those of the points in the sweep.
+    """
 
     def __init__(self, sweep, color, width=2, alpha=220):
         self.indices = sweep.thinned()
-        fpr, tpr = sweep.fpr[self.indices], sweep.tpr[self.indices]
-        super().__init__(fpr, tpr, pen=theme.pen(color, width, alpha=alpha), antialias=True)
+        points = zip(sweep.fpr[self.indices], sweep.tpr[self.indices], strict=True)
+        super().__init__(list(points), theme.pen(color, width, alpha=alpha))
 
     def setWidth(self, width):
         """Width in pixels."""
-        pen = self.opts["pen"]
-        pen.setWidth(width)
+        pen = self.pen()
+        pen.setWidthF(width)
         self.setPen(pen)
+
+
+def region_item(corners, color, style):
+    """A lightly filled area within a closed line (k, 2)."""
+    closed = [*corners, corners[0]]
+    return PathItem(closed, theme.pen(color, 1.2, style), theme.brush(color, 40))

@@ -22,6 +22,8 @@ from orangecontrib.phidelta.plot.settings import ParameterSetter
 
 #: How near, in pixels, a pointer must come.
 _REACH = 9
+#: Size of the marks of baselines, in pixels.
+_BASELINE = 11
 
 
 @dataclass(frozen=True)
@@ -43,7 +45,8 @@ class Diagram(PlotWidget):
     Signals
     -------
     selection_changed : list of str
-        The user has clicked points; names of the classifiers that shall be selected.
+        The user has clicked a point (alone, or with Ctrl or Shift in addition) or beside all of
+        them; names of the classifiers that shall be selected.
     hovered : Hit or None
     """
 
@@ -58,7 +61,9 @@ class Diagram(PlotWidget):
         self.heatmap = Heatmap(self.plotItem)
         self.frame = Frame()
         self.isometrics = LabelledLines()
-        self.baselines = pg.ScatterPlotItem(pos=list(BASELINES.values()), symbol="x", size=11)
+        self.baselines = pg.ScatterPlotItem(
+            pos=list(BASELINES.values()), symbol="x", size=_BASELINE, useCache=False
+        )
         self.classifiers = {}
         for item in (self.heatmap, self.isometrics, self.frame, self.baselines):
             item.setParentItem(self.square)
@@ -70,6 +75,7 @@ class Diagram(PlotWidget):
         self._hit = None
         self._layers = ()
         self._sizes = {"point": 12, "curve": 2}
+        self.getViewBox().sigResized.connect(self._place_legend)
         self.scene().sigMouseMoved.connect(self._on_moved)
         self.scene().sigMouseClicked.connect(self._on_clicked)
         self._apply_theme()
@@ -91,11 +97,7 @@ class Diagram(PlotWidget):
         margin = span * ((0.06, 0.07) if self.space.is_rectangle else (0.16, 0.07))
         self.setAspectLocked(not self.space.is_rectangle or self.space.name == "ROC")
         self.getViewBox().setRange(QRectF(*(low - margin), *(span + 2 * margin)), padding=0)
-        # The legend stands where the diamond leaves most room.
-        on_left = not self.space.is_rectangle and low[0] + high[0] < -1e-9
-        corner = (1, 1) if self.space.is_rectangle else (0, 0) if on_left else (1, 0)
-        offset = (-12, -12) if self.space.is_rectangle else (12, 12) if on_left else (-12, 12)
-        self.legend.anchor(corner, corner, offset=offset)
+        self._place_legend()
 
     def show_isometrics(self, lines):
         """Show these `Line`s."""
@@ -124,6 +126,9 @@ class Diagram(PlotWidget):
         """Show these classifiers in full, the others faintly."""
         for name, item in self.classifiers.items():
             item.setSelected(name in names)
+        self.isometrics.setObstacles(
+            [item.position for item in self.classifiers.values() if item.is_selected]
+        )
         self._update_legend()
 
     def set_layers(self, names):
@@ -159,6 +164,18 @@ class Diagram(PlotWidget):
         if event.type() == QEvent.PaletteChange and hasattr(self, "legend"):
             self._apply_theme()
 
+    def _place_legend(self):
+        """Where there is most room: beside the diamond's top, or at the square's anti-oracle."""
+        if self.space.is_rectangle:
+            view = self.getViewBox()
+            corner = view.mapFromView(pg.Point(*self.space.outline[2]))
+            place = (corner.x() / view.width(), corner.y() / view.height())
+            self.legend.anchor((1, 1), place, offset=(-8, -8))
+        elif self.space.outline[:, 0].sum() < -1e-9:
+            self.legend.anchor((0, 0), (0, 0), offset=(12, 12))
+        else:
+            self.legend.anchor((1, 0), (1, 0), offset=(-12, 12))
+
     def _targets(self):
         """All that a pointer can hit: name, part, fpr, tpr, indices."""
         if self.baselines.isVisible():
@@ -180,7 +197,8 @@ class Diagram(PlotWidget):
         self.frame.setTheme(palette)
         self.heatmap.setTheme(palette)
         self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
-        self.baselines.setPen(theme.pen(theme.foreground(palette), 2.5))
+        self.baselines.setPen(theme.symbol_pen(theme.foreground(palette), _BASELINE))
+        self.baselines.setBrush(theme.brush(theme.faint(palette)))
         for item in self.classifiers.values():
             item.setTheme(palette)
 
@@ -199,22 +217,23 @@ class Diagram(PlotWidget):
             self.hovered.emit(hit)
 
     def _on_clicked(self, event):
+        if event.button() != Qt.LeftButton:
+            return
         if event.double():
             self.fit()
         hit = self.hit_at(event.scenePos())
-        if hit is None or hit.part == "baseline" or event.button() != Qt.LeftButton:
-            return
+        clicked = {hit.name} & set(self.classifiers) if hit is not None else set(self.classifiers)
         selected = {name for name, item in self.classifiers.items() if item.is_selected}
-        if event.modifiers() & (Qt.ControlModifier | Qt.ShiftModifier):
-            selected ^= {hit.name}
+        if hit is not None and event.modifiers() & (Qt.ControlModifier | Qt.ShiftModifier):
+            selected ^= clicked
         else:
-            selected = {hit.name}
+            selected = clicked or selected
         self.selection_changed.emit([name for name in self.classifiers if name in selected])
 
 
 def _look(item):
     options = item.point.opts
-    return {name: options[name] for name in ("symbol", "pen", "brush")} | {"size": 10}
+    return {name: options[name] for name in ("symbol", "pen", "brush", "size")}
 
 
 def _subscripts(label):

@@ -7,6 +7,7 @@ from AnyQt.QtGui import QFont
 from orangecontrib.phidelta.core.geometry import CORNER_NAMES, CORNERS
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.isometrics import LabelledLines, Line
 
 #: On which side of its corner a name stands (x, y of the text that lies on the corner).
@@ -19,7 +20,7 @@ class Frame(pg.ItemGroup):
 
     def __init__(self):
         super().__init__()
-        self._outline = pg.PlotCurveItem(*np.vstack([CORNERS, CORNERS[:1]]).T)
+        self._outline = PathItem(np.vstack([CORNERS, CORNERS[:1]]), theme.pen("gray"))
         self._guides = LabelledLines()
         self.names = [pg.TextItem(name) for name in CORNER_NAMES]
         for item in (self._outline, self._guides, *self.names):

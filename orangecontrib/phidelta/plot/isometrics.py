@@ -4,11 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtCore import QPointF, QRectF, Qt
-from AnyQt.QtGui import QFont, QFontMetricsF, QPainterPath, QPolygonF, QTransform
+from AnyQt.QtCore import QRectF, Qt
+from AnyQt.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
 
 from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.curve import paint_path, path_of
 
+#: Half the side, in pixels, of the square around a point that labels keep clear.
+_CLEAR = 8
 #: Where along a line its label is tried, as shares of its length.
 _PLACES = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9)
 
@@ -39,6 +42,7 @@ class LabelledLines(pg.GraphicsObject):
         super().__init__()
         self._lines = []
         self._paths = {}
+        self._obstacles = []
         self._color = self._background = Qt.gray
         self._font = QFont()
         self._width = 1.0
@@ -47,6 +51,11 @@ class LabelledLines(pg.GraphicsObject):
         self._lines = list(lines)
         self._paths = {}
         self.prepareGeometryChange()
+        self.update()
+
+    def setObstacles(self, points):
+        """Points (fpr, tpr) that no label may cover."""
+        self._obstacles = list(points)
         self.update()
 
     def lines(self):
@@ -70,44 +79,68 @@ class LabelledLines(pg.GraphicsObject):
     def paint(self, painter, _option, _widget=None):
         if not self._lines:
             return
-        painter.setRenderHint(painter.RenderHint.Antialiasing)
         for style, path in self._styled_paths().items():
             painter.setPen(theme.pen(self._color, self._width, style))
-            painter.drawPath(path)
-        to_device = painter.transform()
-        painter.resetTransform()
+            paint_path(painter, path)
+        metrics = QFontMetricsF(self._font)
+        labels = placed_labels(self._lines, painter.transform(), metrics, self._obstacles)
+        painter.save()
         painter.setFont(self._font)
-        taken = []
-        for line in self._lines:
-            self._paint_label(painter, to_device, line, taken)
+        painter.setPen(theme.pen(self._color))
+        for text, turned, box in labels:
+            painter.setTransform(turned)
+            painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
+            painter.drawText(box, Qt.AlignCenter, text)
+        painter.restore()
 
     def _styled_paths(self):
         if not self._paths:
             for line in self._lines:
                 path = self._paths.setdefault(line.style, QPainterPath())
-                path.addPolygon(QPolygonF([QPointF(x, y) for x, y in line.points]))
+                path.addPath(path_of(line.points))
         return self._paths
 
-    def _paint_label(self, painter, to_device, line, taken):
-        points = np.array([to_device.map(x, y) for x, y in line.points])
+
+def placed_labels(lines, to_device, metrics, obstacles=()):
+    """Where the labels of lines stand so that none meets another or a point.
+
+    Parameters
+    ----------
+    lines : sequence of Line
+    to_device : QTransform
+        From the unit square to pixels.
+    metrics : QFontMetricsF
+    obstacles : sequence of (fpr, tpr)
+
+    Yields
+    ------
+    (text, QTransform that moves and turns, QRectF around the origin); lines that are too short or
+    have no free place yield nothing.
+    """
+    side = 2 * _CLEAR
+    taken = [
+        QRectF(x - _CLEAR, y - _CLEAR, side, side) for x, y in map_points(to_device, obstacles)
+    ]
+    for line in lines:
+        points = np.array(map_points(to_device, line.points))
         steps = np.hypot(*np.diff(points, axis=0).T)
-        metrics = QFontMetricsF(self._font)
         size = metrics.size(0, line.label)
         if steps.sum() < 1.3 * size.width():
-            return
+            continue
+        box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
         for place in line.places:
             centre, angle = _along(points, steps, place)
-            box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
             turned = QTransform().translate(*centre).rotate(angle)
             area = turned.mapRect(box)
             if not any(area.intersects(other) for other in taken):
                 taken.append(area)
-                painter.setTransform(turned)
-                painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
-                painter.setPen(theme.pen(self._color))
-                painter.drawText(box, Qt.AlignCenter, line.label)
-                painter.resetTransform()
-                return
+                yield line.label, turned, box
+                break
+
+
+def map_points(transform, points):
+    """Points (x, y) under a QTransform."""
+    return [transform.map(float(x), float(y)) for x, y in points]
 
 
 def _along(points, steps, share):

@@ -6,8 +6,7 @@ from AnyQt.QtCore import Qt
 
 from orangecontrib.phidelta.core.spread import confidence_region, fold_spread
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.curve import CurveItem
-from orangecontrib.phidelta.plot.regions import RegionItem
+from orangecontrib.phidelta.plot.curve import CurveItem, region_item
 
 #: What may be shown around a point.
 LAYERS = ("curves", "folds", "spread", "regions")
@@ -25,13 +24,14 @@ class ClassifierItem(pg.ItemGroup):
         self.color = color
         self.is_selected = True
         self._layers = set()
-        counts = classifier.counts
-        self.point = pg.ScatterPlotItem([float(counts.fpr)], [float(counts.tpr)])
+        self.position = float(classifier.counts.fpr), float(classifier.counts.tpr)
+        # The cache of symbols is made of pixels, which are lost in svg and pdf.
+        self.point = pg.ScatterPlotItem(pos=[self.position], useCache=False)
         self.parts = self._make_parts(classifier, color, level)
         for item in (*self.parts.values(), self.point):
             item.setParentItem(self)
         self._size = 12
-        self._edge = theme.pen(color)
+        self._edge = color
         self._update_point()
 
     @staticmethod
@@ -39,14 +39,19 @@ class ClassifierItem(pg.ItemGroup):
         parts = {}
         if classifier.has_intervals:
             region = confidence_region(classifier.counts, level)
-            parts["regions"] = RegionItem(region, color, Qt.DotLine)
+            parts["regions"] = region_item(region, color, Qt.DotLine)
         if classifier.folds is not None:
             folds = classifier.folds.counts
             spread = fold_spread(folds)
             if spread is not None:
-                parts["spread"] = RegionItem(spread.ellipse(), color, Qt.SolidLine)
+                parts["spread"] = region_item(spread.ellipse(), color, Qt.SolidLine)
                 parts["folds"] = pg.ScatterPlotItem(
-                    folds.fpr, folds.tpr, size=6, pen=None, brush=theme.brush(color, 170)
+                    folds.fpr,
+                    folds.tpr,
+                    size=6,
+                    pen=None,
+                    brush=theme.brush(color, 170),
+                    useCache=False,
                 )
         if classifier.sweep is not None:
             parts["curves"] = CurveItem(classifier.sweep, color)
@@ -70,13 +75,13 @@ class ClassifierItem(pg.ItemGroup):
             self.parts["curves"].setWidth(curve)
 
     def setTheme(self, palette):
-        self._edge = theme.pen(theme.foreground(palette), 1.5)
+        self._edge = theme.foreground(palette)
         self._update_point()
 
     def targets(self):
         """What a pointer can hit: (part, fpr, tpr, indices), arrays of one length each."""
-        counts = self.classifier.counts
-        yield "point", np.array([counts.fpr]), np.array([counts.tpr]), (0,)
+        fpr, tpr = self.position
+        yield "point", np.array([fpr]), np.array([tpr]), (0,)
         if self._is_shown("folds"):
             folds = self.classifier.folds.counts
             yield "folds", folds.fpr, folds.tpr, np.arange(len(folds.tp))
@@ -92,7 +97,9 @@ class ClassifierItem(pg.ItemGroup):
             part.setVisible(self._is_shown(name))
 
     def _update_point(self):
+        size = self._size if self.is_selected else 0.6 * self._size
+        edge, alpha = (self._edge, 255) if self.is_selected else (self.color, 120)
         self.point.setSymbol("o" if self.classifier.index is not None else "d")
-        self.point.setSize(self._size if self.is_selected else 0.6 * self._size)
+        self.point.setSize(size)
         self.point.setBrush(theme.brush(self.color, 255 if self.is_selected else 60))
-        self.point.setPen(self._edge if self.is_selected else theme.pen(self.color, alpha=120))
+        self.point.setPen(theme.symbol_pen(edge, size, alpha=alpha))

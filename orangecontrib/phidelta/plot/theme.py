@@ -23,13 +23,15 @@ def color_icon(color, size=12) -> QIcon:
 
 
 def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
-    """A pen whose width is in pixels whatever the transform."""
+    """A pen; its width is in pixels, or in the units of the painter's transform."""
     color = QColor(color)
     color.setAlpha(alpha)
-    cosmetic = QPen(color, width, style)
-    cosmetic.setCosmetic(True)
-    cosmetic.setCapStyle(Qt.RoundCap)
-    return cosmetic
+    return QPen(color, width, style, Qt.RoundCap, Qt.RoundJoin)
+
+
+def symbol_pen(color, size, width=1.5, alpha=255):
+    """A pen of so many pixels for a symbol of this size; pyqtgraph draws symbols of size 1."""
+    return pen(color, width / size, alpha=alpha)
 
 
 def brush(color, alpha=255):

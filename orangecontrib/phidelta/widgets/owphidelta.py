@@ -84,7 +84,7 @@ class OWPhiDelta(OWResultsWidget):
     auto_commit = Setting(True)
     visual_settings = Setting({}, schema_only=True)
 
-    graph_name = "diagram.plotItem"
+    graph_name = "diagram"
 
     def __init__(self):
         super().__init__()
@@ -95,9 +95,10 @@ class OWPhiDelta(OWResultsWidget):
         self.diagram.hovered.connect(self._on_hovered)
         self.table = ScoreTable()
         splitter = QSplitter(Qt.Vertical, childrenCollapsible=False)
-        for part, stretch in ((self.diagram, 4), (self.table, 1)):
-            splitter.addWidget(part)
-            splitter.setStretchFactor(splitter.indexOf(part), stretch)
+        splitter.addWidget(self.diagram)
+        splitter.addWidget(self.table)
+        splitter.setSizes([560, 160])
+        splitter.setStretchFactor(0, 1)
         self.mainArea.layout().addWidget(splitter)
         self.diagram.set_layers(self.layers)
         VisualSettingsDialog(self, self.diagram.parameter_setter.initial_settings)

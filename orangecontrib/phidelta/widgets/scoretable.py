@@ -16,7 +16,7 @@ COLUMNS = (
     ("delta", "δ", "Balanced: sensitivity + specificity - 1"),
     ("phi_b", "φ_b", "Bias at the class ratio shown: above 0, positive is said too often"),
     ("delta_b", "δ_b", "2 accuracy - 1, at the class ratio shown"),
-    ("accuracy", "Accuracy", "Share of right decisions"),
+    ("accuracy", "Acc", "Share of right decisions"),
     ("sensitivity", "Sens", "Sensitivity (recall, true positive rate)"),
     ("specificity", "Spec", "Specificity (true negative rate)"),
     ("precision", "Prec", "Precision: share of positives among those called positive"),
@@ -36,6 +36,18 @@ class ScoreModel(PyTableModel):
         super().__init__(parent=parent)
         self.setHorizontalHeaderLabels(["Model", *(header for _, header, _ in COLUMNS)])
         self._intervals = []
+        self._undefined = math.inf
+
+    def sort(self, column, order=Qt.AscendingOrder):
+        """Sort by a column; undefined scores stay last."""
+        self._undefined = math.inf if order == Qt.AscendingOrder else -math.inf
+        super().sort(column, order)
+
+    def sortColumnData(self, column):
+        values = super().sortColumnData(column)
+        if not column:
+            return values
+        return [self._undefined if math.isnan(value) else value for value in values]
 
     def set_rows(self, rows):
         """Show rows of (name, scores by name, callable that gives intervals by name)."""

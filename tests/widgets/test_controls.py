@@ -1,0 +1,90 @@
+"""Lists of names and the class ratio."""
+
+import pytest
+from AnyQt.QtCore import Qt
+from AnyQt.QtTest import QTest
+
+from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameList, parse_class_ratio
+
+
+@pytest.mark.parametrize(
+    ("text", "class_ratio"),
+    [
+        ("4 : 1", 4),
+        ("1:20", 0.05),
+        ("3/2", 1.5),
+        ("2.5", 2.5),
+        ("2,5", 2.5),
+        ("1e3", 1000),
+        *(
+            (bad, None)
+            for bad in ("", ":", "1:", "a:b", "0:1", "1:0", "-2", "1:2:3", "inf", "nan")
+        ),
+    ],
+)
+def test_parse_class_ratio(text, class_ratio):
+    assert parse_class_ratio(text) == class_ratio
+
+
+@pytest.fixture
+def control(app):
+    control = ClassRatioControl()
+    control.set_data_prevalence(0.2)
+    control.told = []
+    control.changed.connect(lambda: control.told.append("changed"))
+    control.settled.connect(lambda: control.told.append("settled"))
+    return control
+
+
+def test_as_in_the_data_is_the_default(control):
+    assert control.class_ratio is None
+    assert control.prevalence == pytest.approx(0.2)
+    assert control.edit.text() == "4 : 1"
+    assert control.button.isChecked()
+    assert control.told == []
+
+
+def test_slider_is_logarithmic_and_symmetric(control):
+    for value, ratio, text in ((-200, 0.01, "1 : 100"), (0, 1, "1 : 1"), (200, 100, "100 : 1")):
+        control.slider.setValue(value)
+        assert control.class_ratio == pytest.approx(ratio)
+        assert control.edit.text() == text
+        assert not control.button.isChecked()
+    control.told.clear()
+    control.button.click()
+    assert control.class_ratio is None
+    assert control.slider.value() == 60
+    assert control.told == ["changed", "settled"]
+
+
+def test_typing_is_exact_even_beyond_the_slider(control):
+    control.edit.setFocus()
+    control.edit.selectAll()
+    QTest.keyClicks(control.edit, "1 : 1234.5")
+    QTest.keyClick(control.edit, Qt.Key_Return)
+    assert control.prevalence == pytest.approx(1234.5 / 1235.5, abs=1e-12)
+    assert control.slider.value() == control.slider.minimum()
+    assert control.told[:2] == ["changed", "settled"]
+
+
+def test_dragging_settles_once(control):
+    control.slider.setSliderDown(True)
+    for value in (10, 20, 30):
+        control.slider.setValue(value)
+    assert control.told == ["changed"] * 3
+    control.slider.setSliderDown(False)
+    assert control.told[3:] == ["settled"]
+
+
+def test_names_are_told_apart_from_titles(app):
+    names, told = NameList(NameList.MultiSelection), []
+    names.selection_changed.connect(told.append)
+    names.set_names(["a", "b", "c"], titles=["Same", "Same", "Other"])
+    names.select(["b", "gone"])
+    assert names.selection() == ["b"]
+    assert told == []
+    names.item(0).setSelected(True)
+    assert told == [["a", "b"]]
+    names.set_names(["x"])
+    assert names.names() == ["x"]
+    assert names.selection() == []

@@ -1,0 +1,393 @@
+"""φ/δ Diagram as a student uses it: inputs, controls, pointer, outputs."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+from AnyQt.QtCore import QPointF, Qt
+from AnyQt.QtTest import QTest
+from AnyQt.QtWidgets import QApplication
+from Orange.classification import MajorityLearner, NaiveBayesLearner, TreeLearner
+from Orange.data import ContinuousVariable, Domain, StringVariable, Table
+from Orange.evaluation import CrossValidation, ShuffleSplit
+from Orange.regression import MeanLearner
+from Orange.widgets.tests import base
+
+from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.plot.diagram import Hit
+from orangecontrib.phidelta.widgets.owphidelta import VIEWS, OWPhiDelta
+
+DATA = Path(os.environ.get("PHIDELTA_DATA", Path(__file__).parents[3] / "shared" / "data"))
+LEARNERS = {
+    "Naive Bayes": NaiveBayesLearner(),
+    "Tree": TreeLearner(),
+    "Majority": MajorityLearner(),
+}
+
+
+def cross_validated(data, *names, folds=5):
+    results = CrossValidation(k=folds, store_data=True)(data, [LEARNERS[n] for n in names])
+    results.learner_names = list(names)
+    return results
+
+
+def table_of_points():
+    """Two possible points with 50 positives and 150 negatives, and an impossible one."""
+    names = ("tp", "FN", "False positives", "TN")
+    domain = Domain([ContinuousVariable(name) for name in names], metas=[StringVariable("who")])
+    counts = np.array([[40.0, 10, 30, 120], [5, 45, 1, 149], [-1, 51, 0, 150]])
+    return Table.from_numpy(domain, counts, metas=np.array([["Tree"], ["shy"], ["no"]], object))
+
+
+def phi_delta_by_hand(actual, predicted, positive, prevalence):
+    """The printed formulas (2018 paper, equations 8 to 14), from decisions."""
+    sensitivity = np.mean(predicted[actual == positive] == positive)
+    specificity = np.mean(predicted[actual != positive] != positive)
+    p, n = prevalence, 1 - prevalence
+    phi = 2 * (n * (1 - specificity) - p * (1 - sensitivity))
+    return phi, 1 - 2 * (n * (1 - specificity) + p * (1 - sensitivity))
+
+
+class TestOWPhiDelta(base.WidgetTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.heart = cross_validated(Table("heart_disease"), "Naive Bayes", "Tree", "Majority")
+        cls.iris = cross_validated(Table("iris"), "Naive Bayes", "Tree")
+
+    def setUp(self):
+        self.widget = self.create_widget(OWPhiDelta)
+        self.inputs, self.outputs = self.widget.Inputs, self.widget.Outputs
+
+    def send(self, results=None, points=None):
+        self.send_signals([(self.inputs.results, results), (self.inputs.points, points)])
+
+    def shown_at(self, name):
+        """Coordinates at which the picture has a point."""
+        diagram = self.widget.diagram
+        place = diagram.square.mapToParent(QPointF(*diagram.classifiers[name].position))
+        return place.x(), place.y()
+
+    def scores(self):
+        """Output "Scores": (model, fold) to a dict of column to value."""
+        table = self.get_output(self.outputs.scores)
+        columns = [variable.name for variable in table.domain.attributes]
+        return {
+            (str(row["Model"]), str(row["Fold"])): dict(zip(columns, row.x, strict=True))
+            for row in table
+        }
+
+    def set_view(self, name):
+        self.widget.view_combo.setCurrentIndex(list(VIEWS).index(name))
+        self.widget.view_combo.activated.emit(list(VIEWS).index(name))
+
+    def type_class_ratio(self, text):
+        edit = self.widget.ratio_control.edit
+        edit.setText(text)
+        edit.editingFinished.emit()
+
+    def select_positive(self, *names):
+        self.widget.positive_list.clearSelection()
+        for name in names:
+            item = self.widget.positive_list.findItems(name, Qt.MatchExactly)[0]
+            item.setSelected(True)
+
+    def click(self, name, modifier=Qt.NoModifier):
+        """Click the point of this name, or beside all points."""
+        self.widget.show()
+        self.process_events()
+        diagram = self.widget.diagram
+        unit = diagram.classifiers[name].position if name else (0.95, 0.05)
+        position = diagram.mapFromScene(diagram.square.mapToScene(QPointF(*unit)))
+        QTest.mouseClick(diagram.viewport(), Qt.LeftButton, modifier, position)
+
+    def test_positions_in_every_view(self):
+        self.send(self.heart)
+        actual, predicted = self.heart.actual, self.heart.predicted
+        p = np.mean(actual == 1)
+        for i, name in enumerate(("Naive Bayes", "Tree", "Majority")):
+            tp = np.sum((predicted[i] == 1) & (actual == 1))
+            fp = np.sum((predicted[i] == 1) & (actual == 0))
+            expected = {
+                "generalised": phi_delta_by_hand(actual, predicted[i], 1, p),
+                "standard": phi_delta_by_hand(actual, predicted[i], 1, 0.5),
+                "roc": (fp / np.sum(actual == 0), tp / np.sum(actual == 1)),
+                "coverage": (fp, tp),
+            }
+            for view, place in expected.items():
+                self.set_view(view)
+                np.testing.assert_allclose(self.shown_at(name), place, atol=1e-9)
+
+    def test_class_ratio_stretches_the_diamond_and_moves_the_measures(self):
+        self.send(self.heart)
+        self.type_class_ratio("1 : 4")
+        place = phi_delta_by_hand(self.heart.actual, self.heart.predicted[1], 1, 0.8)
+        np.testing.assert_allclose(self.shown_at("Tree"), place, atol=1e-9)
+        tree = self.scores()["Tree", "all"]
+        assert tree["φ_b"] == pytest.approx(place[0])
+        assert tree["Accuracy"] == pytest.approx((place[1] + 1) / 2)
+        self.widget.ratio_control.button.click()
+        counted = np.mean(self.heart.predicted[1] == self.heart.actual)
+        assert self.scores()["Tree", "all"]["Accuracy"] == pytest.approx(counted)
+
+    def test_class_ratio_rebuilds_nothing(self):
+        self.send(self.heart)
+        self.widget.measures.set_state(["accuracy", "mcc"], "information", {})
+        self.widget.measures.changed.emit()
+        before = dict(self.widget.diagram.classifiers), self.widget.diagram.square
+        self.widget.ratio_control.slider.setValue(70)
+        after = dict(self.widget.diagram.classifiers), self.widget.diagram.square
+        assert before == after
+
+    def test_bad_class_ratio_changes_nothing(self):
+        self.send(self.heart)
+        for text in ("", "x", "0", "-1 : 2", "1 : 0", "1:2:3", "nan", "inf"):
+            self.type_class_ratio(text)
+            assert self.widget.class_ratio is None, text
+            assert self.widget.ratio_control.edit.text() == "1.18 : 1"
+
+    def test_positive_class_swaps_the_bias(self):
+        self.send(self.heart)
+        one = self.shown_at("Tree")
+        self.select_positive("0")
+        np.testing.assert_allclose(self.shown_at("Tree"), (-one[0], one[1]), atol=1e-9)
+        assert self.widget.positive == ["0"]
+
+    def test_merged_classes(self):
+        self.send(self.iris)
+        self.select_positive("Iris-setosa", "Iris-virginica")
+        is_member = np.array([1, 0, 1])
+        place = phi_delta_by_hand(
+            is_member[self.iris.actual.astype(int)],
+            is_member[self.iris.predicted[1].astype(int)],
+            1,
+            2 / 3,
+        )
+        np.testing.assert_allclose(self.shown_at("Tree"), place, atol=1e-9)
+        assert ("Tree", "macro average") in self.scores()
+
+    def test_no_or_all_classes_positive(self):
+        self.send(self.iris)
+        self.widget.positive_list.selectAll()
+        assert self.widget.Error.unfit_results.is_shown()
+        assert not self.widget.diagram.classifiers
+        assert self.get_output(self.outputs.results) is None
+        self.select_positive("Iris-setosa")
+        assert not self.widget.Error.unfit_results.is_shown()
+        assert list(self.widget.diagram.classifiers) == ["Naive Bayes", "Tree"]
+
+    def test_selection_goes_to_picture_table_and_outputs(self):
+        self.send(self.heart)
+        self.widget.model_list.item(0).setSelected(False)
+        results = self.get_output(self.outputs.results)
+        assert results.learner_names == ["Tree", "Majority"]
+        np.testing.assert_array_equal(results.predicted, self.heart.predicted[1:])
+        assert len(results.folds) == 5
+        assert {name for name, _ in self.scores()} == {"Tree", "Majority"}
+        assert self.widget.table.model().rowCount() == 2
+        items = self.widget.diagram.classifiers
+        assert [n for n in items if items[n].is_selected] == ["Tree", "Majority"]
+        self.widget.model_list.clearSelection()
+        assert self.get_output(self.outputs.results) is None
+        assert self.get_output(self.outputs.scores) is None
+
+    def test_clicking_points_selects(self):
+        self.send(self.heart)
+        self.click("Tree")
+        assert self.widget.selected == ["Tree"]
+        self.click("Majority", Qt.ControlModifier)
+        assert self.widget.model_list.selection() == ["Tree", "Majority"]
+        self.click("Tree", Qt.ControlModifier)
+        assert self.widget.selected == ["Majority"]
+        self.click(None)
+        assert self.widget.selected == ["Naive Bayes", "Tree", "Majority"]
+
+    def test_hovering_explains(self):
+        self.send(self.heart)
+        widget = self.widget
+        actual, predicted = self.heart.actual, self.heart.predicted[1]
+        misses = np.sum((actual == 1) & (predicted == 0))
+        sentence = widget.explain(Hit("Tree", "point", 0))
+        assert f"misses {misses} of 139 ‘1’" in sentence
+        assert f"accuracy {np.mean(actual == predicted):.3f}" in sentence
+        fold = self.heart.folds[2]
+        misses = np.sum((actual[fold] == 1) & (predicted[fold] == 0))
+        assert f"fold 3: misses {misses} of" in widget.explain(Hit("Tree", "folds", 2))
+        probability = self.heart.probabilities[0][:, 1]
+        sweep = widget.classifiers[0].sweep
+        for index in (0, 7, 100, len(sweep.cuts) - 1):
+            misses = np.sum((actual == 1) & (probability <= sweep.cuts[index]))
+            sentence = widget.explain(Hit("Naive Bayes", "curves", index))
+            assert f"misses {misses} of 139" in sentence
+        assert "accuracy 0.459" in widget.explain(Hit("always positive", "baseline", 0))
+
+    def test_the_pointer_finds_points_folds_and_curves(self):
+        self.send(self.heart)
+        self.widget.layer_boxes["baselines"].setChecked(True)
+        self.widget.show()
+        self.process_events()
+        diagram = self.widget.diagram
+
+        def hit(fpr, tpr):
+            return diagram.hit_at(diagram.square.mapToScene(QPointF(fpr, tpr)))
+
+        for name in ("Naive Bayes", "Tree"):
+            assert hit(*diagram.classifiers[name].position) == Hit(name, "point", 0)
+        assert hit(0.5, 0.5) == Hit("coin", "baseline", 0)
+        assert hit(0.7, 0.2) is None
+        sweep = self.widget.classifiers[0].sweep
+        found = hit(sweep.fpr[20], sweep.tpr[20])
+        assert found.part == "curves"
+        self.widget.layer_boxes["curves"].setChecked(False)
+        assert hit(sweep.fpr[20], sweep.tpr[20]) is None
+
+    def test_points_from_a_table(self):
+        self.send(points=table_of_points())
+        assert self.widget.Warning.impossible_rows.is_shown()
+        assert list(self.widget.diagram.classifiers) == ["Tree", "shy"]
+        # 40 of 50 and 120 of 150, at prevalence 1/4
+        np.testing.assert_allclose(self.shown_at("Tree"), (0.2, 0.6), atol=1e-9)
+        assert self.scores()["Tree", "all"]["TP"] == 40
+        assert self.get_output(self.outputs.results) is None
+
+    def test_points_beside_results(self):
+        self.send(self.heart, table_of_points())
+        names = ["Naive Bayes", "Tree", "Majority", "Tree (2)", "shy"]
+        assert list(self.widget.diagram.classifiers) == names
+        assert len(self.get_output(self.outputs.results).predicted) == 3
+        assert ("Tree (2)", "all") in self.scores()
+        self.send(self.heart, Table("iris"))
+        assert self.widget.Error.unfit_points.is_shown()
+        assert list(self.widget.diagram.classifiers) == names[:3]
+        self.send(self.heart)
+        assert not self.widget.Error.unfit_points.is_shown()
+
+    def test_unfit_results_show_nothing_and_recover(self):
+        housing = Table("housing")[:50]
+        numeric = CrossValidation(k=2, store_data=True)(housing, [MeanLearner()])
+        self.send(self.heart)
+        self.send(numeric)
+        assert self.widget.Error.unfit_results.is_shown()
+        assert "numeric" in str(self.widget.Error.unfit_results)
+        assert not self.widget.diagram.classifiers
+        assert self.get_output(self.outputs.scores) is None
+        self.send(self.heart)
+        assert not self.widget.Error.unfit_results.is_shown()
+        assert len(self.widget.diagram.classifiers) == 3
+        self.send()
+        assert not self.widget.diagram.classifiers
+        assert self.widget.model_list.count() == 0
+        assert self.widget.positive_list.count() == 0
+
+    def test_a_model_that_failed_is_named(self):
+        results = cross_validated(Table("iris")[:100], "Naive Bayes", "Tree")
+        results.failed = [False, ValueError("out of luck")]
+        self.send(results)
+        assert "Tree failed with “out of luck”" in str(self.widget.Warning.left_out)
+        assert list(self.widget.diagram.classifiers) == ["Naive Bayes"]
+        self.send(self.heart)
+        assert not self.widget.Warning.left_out.is_shown()
+
+    def test_repeated_tests_have_no_confidence_region(self):
+        results = ShuffleSplit(n_resamples=4, test_size=0.4, store_data=True)(
+            Table("heart_disease"), [LEARNERS["Naive Bayes"]]
+        )
+        self.send(results)
+        assert self.widget.Information.repeated.is_shown()
+        (item,) = self.widget.diagram.classifiers.values()
+        assert "regions" not in item.parts
+        assert "spread" in item.parts
+
+    def test_context_brings_choices_back(self):
+        self.send(self.heart)
+        self.select_positive("0")
+        self.widget.model_list.item(2).setSelected(False)
+        self.type_class_ratio("1 : 5")
+        self.send(self.iris)
+        assert self.widget.positive == ["Iris-setosa"]
+        assert self.widget.class_ratio is None
+        self.send(self.heart)
+        assert self.widget.positive_list.selection() == ["0"]
+        assert self.widget.model_list.selection() == ["Naive Bayes", "Tree"]
+        assert self.widget.class_ratio == 0.2
+        assert self.widget.ratio_control.edit.text() == "1 : 5"
+
+    def test_settings_survive_a_saved_workflow(self):
+        self.send(self.heart)
+        self.widget.measures.set_state(["cost", "mcc"], "kappa", {"cost_fn": 7})
+        self.widget.measures.changed.emit()
+        self.widget.layer_boxes["spread"].setChecked(True)
+        self.set_view("roc")
+        self.widget.set_visual_settings(("Figure", "Points", "Size"), 20)
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWPhiDelta, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.measures.state()[:2] == (["mcc", "cost"], "kappa")
+        assert other.measures.parameters.values()["cost_fn"] == 7
+        assert other.layer_boxes["spread"].isChecked()
+        assert other.diagram.space.name == "ROC"
+        assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
+
+    def test_isometrics_and_background_follow(self):
+        self.send(self.heart)
+        measures, diagram = self.widget.measures, self.widget.diagram
+        for name in MEASURES:
+            measures.set_state([name], name, {"cost_fp": 2, "cost_fn": 3})
+            measures.changed.emit()
+            assert diagram.isometrics.lines(), name
+            assert diagram.heatmap.isVisible(), name
+        measures.set_state([], "", {})
+        measures.changed.emit()
+        assert not diagram.isometrics.lines()
+        assert not diagram.heatmap.isVisible()
+
+    def test_the_table_sorts_tells_intervals_and_copies(self):
+        self.send(self.heart)
+        table = self.widget.table
+        titles = [table.model().headerData(i, Qt.Horizontal) for i in range(15)]
+        table.sortByColumn(titles.index("MCC"), Qt.DescendingOrder)
+        shown = [table.model().index(row, 0).data() for row in range(3)]
+        assert shown == ["Naive Bayes", "Tree", "Majority"]
+        undefined = table.model().index(2, titles.index("Prec"))
+        assert undefined.data() == "n/a"
+        tip = table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole)
+        assert "95 % interval" in tip
+        table.selectAll()
+        table.copy()
+        assert "Naive Bayes\t" in QApplication.clipboard().text()
+
+    def test_report_and_pictures_of_every_view(self):
+        self.send(self.heart, table_of_points())
+        for check in self.widget.layer_boxes.values():
+            check.setChecked(True)
+        for view in VIEWS:
+            self.set_view(view)
+            assert not self.widget.grab().isNull()
+        self.widget.send_report()
+
+
+@pytest.mark.skipif(not DATA.exists(), reason="the UCI sets are not here")
+class TestIonosphere(base.WidgetTest):
+    """The experiment of the 2018 paper's figures 14 to 16: ionosphere, positive "g", 10 folds."""
+
+    def test_positions(self):
+        data = Table.from_file(str(DATA / "ionosphere.csv"))
+        domain = data.domain
+        target = domain["class"]
+        attributes = [variable for variable in domain.variables if variable is not target]
+        data = data.transform(Domain(attributes, target))
+        results = cross_validated(data, "Naive Bayes", "Tree", "Majority", folds=10)
+        widget = self.create_widget(OWPhiDelta)
+        self.send_signal(widget.Inputs.results, results, widget=widget)
+        assert widget.positive == ["g"]
+        assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
+        for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
+            place = widget.diagram.square.mapToParent(QPointF(*item.position))
+            expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)
+            np.testing.assert_allclose((place.x(), place.y()), expected, atol=1e-9, err_msg=name)
+            x, y = item.parts["folds"].getData() if "folds" in item.parts else ((), ())
+            for fold, fpr, tpr in zip(results.folds, x, y, strict=True):
+                actual, predicted = results.actual[fold], results.predicted[i][fold]
+                assert fpr == pytest.approx(np.mean(predicted[actual == 0] == 1))
+                assert tpr == pytest.approx(np.mean(predicted[actual == 1] == 1))
