@@ -95,13 +95,21 @@ class Measure:
             Polylines of (fpr, tpr) in the unit square: two points for a straight isometric, more
             for a curved one; none where the level is not reached or only touched in a corner.
         """
+        return self.isometrics([level], prevalence, **parameters)[0]
+
+    def isometrics(self, levels, prevalence=0.5, **parameters):
+        """As `isometric` for each of several levels: a list of lists of arrays."""
         p = check_prevalence(prevalence)
         parameters = self.checked(parameters)
-        if not self.range[0] <= level <= self.range[1]:
-            return []
         if self.line is None:
-            return self._contour(level, p, parameters)
-        return _clip_to_square(*self.line(level, p, 1 - p, **parameters))
+            trace = self._contours(p, parameters).lines
+        else:
+
+            def trace(level):
+                return _clip_to_square(*self.line(level, p, 1 - p, **parameters))
+
+        low, high = self.range
+        return [trace(level) if low <= level <= high else [] for level in levels]
 
     def levels(self, prevalence=0.5, count=9, **parameters):
         """At most `count` round levels between the measure's extremes at this prevalence."""
@@ -127,10 +135,10 @@ class Measure:
             raise ValueError(f"{' or '.join(merged)} must be above zero. Got {merged}")
         return merged
 
-    def _contour(self, level, prevalence, parameters):
+    def _contours(self, prevalence, parameters):
         fpr, tpr = np.meshgrid(_KNOTS, _KNOTS)
         values = np.ma.masked_invalid(self.of(fpr, tpr, prevalence, **parameters))
-        return contour_generator(_KNOTS, _KNOTS, values).lines(level)
+        return contour_generator(_KNOTS, _KNOTS, values)
 
 
 def _clip_to_square(a, b, c):

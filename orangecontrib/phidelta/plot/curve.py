@@ -50,15 +50,15 @@ class PathItem(pg.GraphicsObject):
 
 
 class CurveItem(PathItem):
-    """The curve of a `ThresholdSweep`, thinned to what an eye can tell apart.
+    """The curve of a `ThresholdSweep`, thinned to steps of 1/500.
 
     `indices` are those of the points in the sweep.
     """
 
-    def __init__(self, sweep, color, width=2, alpha=220):
-        self.indices = sweep.thinned()
+    def __init__(self, sweep, color, width=2):
+        self.indices = sweep.thinned(1 / 500)
         points = zip(sweep.fpr[self.indices], sweep.tpr[self.indices], strict=True)
-        super().__init__(list(points), theme.pen(color, width, alpha=alpha))
+        super().__init__(list(points), theme.pen(color, width))
 
     def setWidth(self, width):
         """Width in pixels."""

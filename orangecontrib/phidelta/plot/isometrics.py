@@ -28,10 +28,12 @@ class Line:
 
 def isometric_lines(measure, style, prevalence, **parameters):
     """`Line`s of a measure at round levels."""
+    levels = measure.levels(prevalence, **parameters)
+    traces = measure.isometrics(levels, prevalence, **parameters)
     return [
         Line(points, f"{measure.symbol} {level:.4g}", style)
-        for level in measure.levels(prevalence, **parameters)
-        for points in measure.isometric(level, prevalence, **parameters)
+        for level, lines in zip(levels, traces, strict=True)
+        for points in lines
     ]
 
 

@@ -26,7 +26,8 @@ def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
     """A pen; its width is in pixels, or in the units of the painter's transform."""
     color = QColor(color)
     color.setAlpha(alpha)
-    return QPen(color, width, style, Qt.RoundCap, Qt.RoundJoin)
+    # Round joins would cost most of the time of drawing a curve of a thousand steps.
+    return QPen(color, width, style, Qt.FlatCap, Qt.BevelJoin)
 
 
 def symbol_pen(color, size, width=1.5, alpha=255):
