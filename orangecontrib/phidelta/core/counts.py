@@ -38,6 +38,11 @@ class Counts:
     def from_decisions(cls, is_positive, is_called, weights=None):
         """Count decisions: boolean arrays (cases,) of truth and decision, optional weights."""
         is_positive, is_called = np.asarray(is_positive, bool), np.asarray(is_called, bool)
+        if is_positive.shape != is_called.shape:
+            raise ValueError(
+                "expected one decision for each case. "
+                f"Got shapes {is_called.shape} and {is_positive.shape}"
+            )
         cells = np.bincount(2 * is_positive + is_called, weights, minlength=4)
         tn, fp, fn, tp = cells.astype(float)
         return cls(tp, fp, fn, tn)
@@ -103,6 +108,9 @@ class Counts:
         (class ratio 1:1), phi_b and delta_b, gini (decrease of impurity), lift. `prevalence` as in
         `measure`; `parameters` are handed to the measures that take them.
         """
+        unknown = set(parameters).difference(*(m.parameters for m in MEASURES.values()))
+        if unknown:
+            raise ValueError(f"expected parameters of measures. Got {sorted(unknown)}")
         joint = self._joint(prevalence)
         values = {
             name: measure.of_joint(
@@ -129,6 +137,12 @@ class Counts:
         return joint_proportions(self.fpr, self.tpr, check_prevalence(prevalence))
 
 
+def check_level(level):
+    """ValueError unless a confidence level lies strictly between 0 and 1."""
+    if not 0 < level < 1:
+        raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
+
+
 def wilson_interval(successes, trials, level=0.95):
     """Wilson score interval of a proportion.
 
@@ -142,8 +156,7 @@ def wilson_interval(successes, trials, level=0.95):
     -------
     low, high : arrays in [0, 1], nan where there are no trials
     """
-    if not 0 < level < 1:
-        raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
+    check_level(level)
     successes, trials = np.asarray(successes, float), np.asarray(trials, float)
     z = ndtri((1 + level) / 2)
     rate = _share(successes, trials)
@@ -156,7 +169,8 @@ def wilson_interval(successes, trials, level=0.95):
 
 def brier_score(is_positive, probability):
     """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950)."""
-    return np.mean((np.asarray(probability, float) - np.asarray(is_positive, bool)) ** 2)
+    probability = check_rates("probability", probability)
+    return np.mean((probability - np.asarray(is_positive, bool)) ** 2)
 
 
 def log_likelihood(is_positive, probability):

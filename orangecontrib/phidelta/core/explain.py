@@ -24,15 +24,16 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
     --------
     "Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; accuracy 0.861, bias -0.026"
     """
-    head = name if cut is None else f"{name}, {describe_cut(cut)}"
+    head = ", ".join(part for part in (name, "" if cut is None else describe_cut(cut)) if part)
     if is_counted:
         missed = f"{count(counts.fn)} of {count(counts.positives)}"
         called = f"{count(counts.fp)} of {count(counts.negatives)}"
     else:
-        missed, called = f"{1 - counts.tpr:.1%} of", f"{counts.fpr:.1%} of"
+        missed, called = f"{_share(1 - counts.tpr)} of", f"{_share(counts.fpr)} of"
     accuracy, bias = (number(counts.measure(m, prevalence)) for m in ("accuracy", "bias"))
     return (
-        f"{head}: misses {missed} ‘{positive}’, calls {called} others ‘{positive}’; "
+        f"{head}{': ' if head else ''}misses {missed} ‘{positive}’, "
+        f"calls {called} others ‘{positive}’; "
         f"accuracy {accuracy}, bias {bias}"
     )
 
@@ -47,6 +48,10 @@ def describe_cut(cut):
 def number(value, digits=3):
     """A value for readers: so many decimals, "n/a" where undefined."""
     return "n/a" if value is None or np.isnan(value) else f"{value:.{digits}f}"
+
+
+def _share(rate):
+    return "n/a" if np.isnan(rate) else f"{rate:.1%}"
 
 
 def count(value):

@@ -14,7 +14,7 @@ from orangecontrib.phidelta.core.geometry import check_rates
 
 def entropy(probability):
     """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1]."""
-    probability = np.asarray(probability, float)
+    probability = check_rates("probability", probability)
     return (entr(probability) + entr(1 - probability)) / np.log(2)
 
 
@@ -63,5 +63,6 @@ def gini_decrease(fpr, tpr, prevalence=0.5):
 def joint_proportions(fpr, tpr, prevalence=0.5):
     """The four joint proportions (tp, fp, fn, tn), which sum to 1."""
     fpr, tpr = check_rates("fpr", fpr), check_rates("tpr", tpr)
+    prevalence = check_rates("prevalence", prevalence)
     negative = 1 - prevalence
     return prevalence * tpr, negative * fpr, prevalence * (1 - tpr), negative * (1 - fpr)

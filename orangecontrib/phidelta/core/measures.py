@@ -43,8 +43,8 @@ class Measure:
     range : (low, high)
         Least and greatest possible value over all class ratios.
     reference : str
-    line : callable (level, p, n, **parameters) -> (a, b, c), or None
-        The isometric a fpr + b tpr = c; None where isometrics are curved.
+    line : callable (level, p, n, **parameters) -> (a, b, c) or None; or None
+        The isometric a fpr + b tpr = c; None where it is curved.
     parameters : mapping of str to float
         Names and defaults.
     lower_is_better : bool
@@ -101,15 +101,19 @@ class Measure:
         """As `isometric` for each of several levels: a list of lists of arrays."""
         p = check_prevalence(prevalence)
         parameters = self.checked(parameters)
-        if self.line is None:
-            trace = self._contours(p, parameters).lines
-        else:
-
-            def trace(level):
-                return _clip_to_square(*self.line(level, p, 1 - p, **parameters))
-
-        low, high = self.range
-        return [trace(level) if low <= level <= high else [] for level in levels]
+        contours = None
+        traces = []
+        for level in levels:
+            line = self.line and self.line(level, p, 1 - p, **parameters)
+            if not self.range[0] <= level <= self.range[1]:
+                traces.append([])
+            elif line:
+                traces.append(_clip_to_square(*line))
+            else:
+                contours = contours or self._contours(p, parameters)
+                lines = contours.lines(level)
+                traces.append([points for points in lines if np.ptp(points, axis=0).max() > 1e-9])
+        return traces
 
     def levels(self, prevalence=0.5, count=9, **parameters):
         """At most `count` round levels between the measure's extremes at this prevalence."""
@@ -117,8 +121,8 @@ class Measure:
         values = self.of(fpr, tpr, prevalence, **parameters)
         low, high = np.nanmin(values), np.nanmax(values)
         step = _round_step((high - low) / (count + 1))
-        first = np.floor(low / step + 1e-9) + 1
-        return np.arange(first, np.ceil(high / step - 1e-9)) * step
+        levels = _multiples_between(low, high, step)
+        return levels if len(levels) <= count else _multiples_between(low, high, 2 * step)
 
     def checked(self, parameters):
         """The defaults updated by `parameters`; ValueError for unknown or impossible ones."""
@@ -159,6 +163,12 @@ def _clip_to_square(a, b, c):
     if (high - low) * np.hypot(a, b) < 1e-9:
         return []
     return [np.clip(foot + np.outer([low, high], direction), 0, 1)]
+
+
+def _multiples_between(low, high, step):
+    """The multiples of `step` that lie between, not on, the bounds."""
+    first = np.floor(low / step + 1e-9) + 1
+    return np.arange(first, np.ceil(high / step - 1e-9)) * step
 
 
 def _round_step(step):
@@ -322,6 +332,8 @@ _ROWS = (
         joint_information,
         (0, 1),
         "Shannon 1948",
+        # Without information, fpr = tpr; a field that only touches its level has no contour there.
+        lambda v, p, n: (-1, 1, 0) if v == 0 else None,
     ),
     Measure(
         "distance",

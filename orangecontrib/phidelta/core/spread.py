@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from orangecontrib.phidelta.core.counts import Counts, wilson_interval
+from orangecontrib.phidelta.core.counts import Counts, check_level, wilson_interval
 from orangecontrib.phidelta.core.sweep import ThresholdSweep
 
 
@@ -61,6 +61,7 @@ def confidence_region(counts, level=0.95):
     -------
     array (4, 2), in the order of `geometry.CORNERS`; nan where a class has no cases
     """
+    check_level(level)
     low_fpr, high_fpr = wilson_interval(counts.fp, counts.negatives, np.sqrt(level))
     low_tpr, high_tpr = wilson_interval(counts.tp, counts.positives, np.sqrt(level))
     return np.array(
@@ -87,6 +88,11 @@ def bootstrap_sweeps(sweep, replicates=200, seed=0):
     whole counts (no fractional weights) and both classes.
     """
     _check_whole(sweep.tp, sweep.fp)
+    if not (sweep.positives > 0 and sweep.negatives > 0):
+        raise ValueError(
+            "a bootstrap needs positive and negative cases. "
+            f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
+        )
     random = np.random.default_rng(seed)
     shares = [np.diff(sweep.tp) / sweep.positives, np.diff(sweep.fp) / sweep.negatives]
     totals = [int(sweep.positives), int(sweep.negatives)]
@@ -127,6 +133,7 @@ def measure_intervals(counts, prevalence=None, level=0.95, **parameters):
 
 def percentile_interval(replicates, level=0.95):
     """Percentile interval (low, high) of bootstrap replicates; undefined ones are left out."""
+    check_level(level)
     replicates = np.asarray(replicates, float)
     replicates = replicates[~np.isnan(replicates)]
     if not len(replicates):

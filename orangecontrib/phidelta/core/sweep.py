@@ -17,7 +17,7 @@ import numpy as np
 from scipy.optimize import isotonic_regression
 from scipy.special import ndtri
 
-from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.counts import Counts, check_level
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,6 +80,7 @@ class ThresholdSweep:
 
         For unit weights; nan with fewer than two cases of a class.
         """
+        check_level(level)
         positive, negative = np.diff(self.tp), np.diff(self.fp)
         # Share of the other class that a case beats (ties one half), by distinct score.
         beats = 1 - (self.fpr[1:] + self.fpr[:-1]) / 2
@@ -103,10 +104,12 @@ class ThresholdSweep:
         positive, negative = np.diff(self.tp), np.diff(self.fp)
         cases = positive + negative
         counted = cases > 0
+        if not counted.any():
+            return np.array([0, len(cases)])
         share = positive[counted] / cases[counted]
         fitted = isotonic_regression(share, weights=cases[counted], increasing=False)
-        ends = np.flatnonzero(counted)[fitted.blocks[1:] - 1] + 1
-        return np.concatenate([[0], ends])
+        ends = np.flatnonzero(counted)[fitted.blocks[1:-1] - 1] + 1
+        return np.concatenate([[0], ends, [len(cases)]])
 
     def index_of(self, cut):
         """Index of the entry that decides all cases as `cut` does; arrays give arrays."""
@@ -123,7 +126,8 @@ class ThresholdSweep:
         Dropped are cuts within `resolution` (as a rate) of the one before, in fpr and tpr; first
         and last stay.
         """
-        cell = np.floor(self.fpr / resolution) + np.floor(self.tpr / resolution)
+        fpr, tpr = np.nan_to_num(self.fpr), np.nan_to_num(self.tpr)
+        cell = np.floor(fpr / resolution) + np.floor(tpr / resolution)
         keep = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
         return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
 
@@ -146,7 +150,7 @@ def sweep(is_positive, scores, weights=None):
     Raises
     ------
     ValueError
-        For nan or infinite scores, no cases, lengths that differ, negative weights.
+        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights.
     """
     is_positive, scores = np.asarray(is_positive, bool), np.asarray(scores, float)
     _check(is_positive, scores, weights)
@@ -178,8 +182,10 @@ def _check(is_positive, scores, weights):
         raise ValueError(f"scores must be finite numbers. Got {unfit} nan or infinite ones")
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != scores.shape or not np.all(weights >= 0):
-            raise ValueError(f"expected {len(scores)} weights, none negative. Got {weights}")
+        if weights.shape != scores.shape or not np.all((weights >= 0) & np.isfinite(weights)):
+            raise ValueError(
+                f"expected {len(scores)} weights, finite and not negative. Got {weights}"
+            )
 
 
 def _last_of_ties(scores):
@@ -203,7 +209,6 @@ def _merged(is_positive, scores):
 def _midway(upper, lower):
     middle = upper / 2
     middle += lower / 2
-    np.maximum(middle, lower, out=middle)
     touching = middle >= upper
     middle[touching] = lower[touching]
     return middle
