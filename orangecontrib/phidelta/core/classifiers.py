@@ -77,8 +77,10 @@ class Classifier:
 
     @property
     def has_intervals(self):
-        """True where the counts are those of independent cases."""
-        return self.is_counted and self.has_independent_cases
+        """True where the counts are whole numbers of independent cases."""
+        counts = self.counts
+        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
+        return self.is_counted and self.has_independent_cases and is_whole
 
     def averages(self, **parameters):
         """Averages of the one-vs-rest values over the classes, at the class ratios of the data.

@@ -75,6 +75,8 @@ def check_results(results):
     if results.predicted is None or not len(results.predicted) or not np.size(results.actual):
         raise UnfitError("The results are empty. Check that data and models reach the test.")
     actual = np.asarray(results.actual, float).ravel()
+    if np.isnan(actual).all():
+        raise UnfitError("The class of no test case is known. Test on cases of known class.")
     if len(np.unique(actual[~np.isnan(actual)])) < 2:
         raise UnfitError("All test cases are of one class. Test on cases of two or more classes.")
 
@@ -100,7 +102,7 @@ def evaluate(results, positive):
     Parameters
     ----------
     results : Orange.evaluation.Results
-    positive : collection of str
+    positive : str or collection of str
         The class values that count as positive.
 
     Returns
@@ -114,6 +116,7 @@ def evaluate(results, positive):
         all of them, or none or all of the test cases are positive.
     """
     check_results(results)
+    positive = (positive,) if isinstance(positive, str) else positive
     values = class_values(results)
     is_member = np.array([value in positive for value in values])
     if is_member.all() or not is_member.any():
@@ -150,20 +153,31 @@ def select_models(results, names):
     The original is not changed; arrays of other things than models are shared with it.
     """
     all_names = model_names(results)
+    names = (names,) if isinstance(names, str) else names
     rows = [index for index, name in enumerate(all_names) if name in names]
     selected = copy.copy(results)
     for attribute in ("predicted", "probabilities", "failed", "train_time", "test_time"):
         of_models = getattr(results, attribute, None)
         if np.ndim(of_models) >= 1 and len(of_models) == len(all_names):
-            picked = [of_models[row] for row in rows]
             is_array = isinstance(of_models, np.ndarray)
-            setattr(selected, attribute, np.array(picked) if is_array else picked)
+            picked = of_models[rows] if is_array else [of_models[row] for row in rows]
+            setattr(selected, attribute, picked)
     if results.learners is not None:
         selected.learners = [results.learners[row] for row in rows]
-    if results.models is not None:
-        selected.models = results.models[:, rows]
+    selected.models = results.models[:, rows] if has_model_of_each(results) else None
     selected.learner_names = [all_names[row] for row in rows]
     return selected
+
+
+def has_model_of_each(results):
+    """True where the results hold models, one for each row of predictions.
+
+    Predictions sends the models of all its inputs, also of those that could not predict.
+    """
+    models = results.models
+    return (
+        models is not None and np.ndim(models) == 2 and models.shape[1] == len(results.predicted)
+    )
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,7 +224,8 @@ def _unfitness(results, index, cases):
     """Why a model cannot be shown; an empty string if it can."""
     failed = results.failed[index] if results.failed is not None else None
     if failed:
-        return f"failed with “{failed}”" if str(failed) != "True" else "failed in the test"
+        text = str(failed) or type(failed).__name__
+        return f"failed with “{text}”" if failed is not True else "failed in the test"
     missing = np.count_nonzero(np.isnan(results.predicted[index][cases.is_known]))
     return f"predicts nothing for {missing} cases" if missing else ""
 

@@ -22,6 +22,8 @@ class _RatesScore(ClassificationScore, abstract=True):
             if len(results.domain.class_var.values) > 2:
                 raise ValueError("Choose a target class or average over classes")
             target = 1
+        if average not in ("binary", "macro", "weighted"):
+            raise ValueError(f"expected average 'macro' or 'weighted'. Got {average!r}")
         if target is not None:
             return self._one_class(results, target)
         classes, cases = np.unique(results.actual, return_counts=True)
@@ -29,18 +31,20 @@ class _RatesScore(ClassificationScore, abstract=True):
         return np.average(scores, axis=0, weights=cases if average == "weighted" else None)
 
     def _one_class(self, results, target):
-        return np.array(
-            [
-                self.of_counts(Counts.from_decisions(results.actual == target, called == target))
-                for called in results.predicted
-            ]
-        )
+        return np.array([self._of_model(results.actual, c, target) for c in results.predicted])
+
+    def _of_model(self, actual, called, target):
+        if np.isnan(called).any():
+            return np.nan
+        return self.of_counts(Counts.from_decisions(actual == target, called == target))
 
 
+# Priorities come after those of Orange's own scores: Test and Score saves the score by which it
+# compares models as a position in this order.
 class Phi(_RatesScore):
     name = "φ"
     long_name = "φ, bias: sensitivity - specificity"
-    priority = 21
+    priority = 131
 
     @staticmethod
     def of_counts(counts):
@@ -50,7 +54,7 @@ class Phi(_RatesScore):
 class Delta(_RatesScore):
     name = "δ"
     long_name = "δ, balanced: sensitivity + specificity - 1"
-    priority = 22
+    priority = 132
 
     @staticmethod
     def of_counts(counts):
@@ -63,7 +67,7 @@ class Brier(ClassificationScore):
     is_binary = True
     name = "Brier"
     long_name = "Brier score"
-    priority = 115
+    priority = 133
     default_visible = False
 
     def compute_score(self, results, target=None, average="binary"):  # noqa: ARG002

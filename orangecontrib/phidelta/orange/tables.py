@@ -9,6 +9,7 @@ from Orange.data.util import get_unique_names_duplicates
 
 from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.explain import describe_cut
 from orangecontrib.phidelta.orange import UnfitError
 
 #: What columns of a table of points may be called; compared without case, spaces and signs.
@@ -17,11 +18,28 @@ _SYNONYMS = {
     "fp": ("fp", "false positives", "false positive", "false alarms", "type I errors"),
     "fn": ("fn", "false negatives", "false negative", "misses", "type II errors"),
     "tn": ("tn", "true negatives", "true negative", "correct rejections"),
-    "sensitivity": ("sensitivity", "sens", "tpr", "true positive rate", "recall", "hit rate"),
+    "sensitivity": (
+        "sensitivity",
+        "sens",
+        "tpr",
+        "true positive rate",
+        "tp rate",
+        "recall",
+        "hit rate",
+    ),
     "specificity": ("specificity", "spec", "tnr", "true negative rate", "selectivity"),
-    "fpr": ("fpr", "false positive rate", "fall-out", "false alarm rate", "1 - specificity"),
+    "fpr": (
+        "fpr",
+        "false positive rate",
+        "fp rate",
+        "fall-out",
+        "false alarm rate",
+        "1 - specificity",
+    ),
     "fnr": ("fnr", "false negative rate", "miss rate", "1 - sensitivity"),
 }
+#: Rates may miss [0, 1] by so much; core takes that for a rounding error, too.
+_ROUNDING = 1e-9
 _NAMES = ("name", "model", "classifier", "learner", "method", "label")
 
 #: Columns of score tables: key in `Classifier.scores`, header.
@@ -53,6 +71,7 @@ SCORE_COLUMNS = {
 }
 _COUNTS = ("tp", "fp", "fn", "tn")
 _NO_COUNTS = [np.nan] * 4
+_WITHOUT_CUT = ("auc", "brier", "log_likelihood")
 
 
 @dataclass(frozen=True, eq=False)
@@ -110,7 +129,7 @@ def read_points(table):
         Without such columns, or without a possible row.
     """
     columns = _found_columns(table)
-    is_counted = all(name in columns for name in _COUNTS)
+    is_counted = all(name in columns and np.isfinite(columns[name]).any() for name in _COUNTS)
     if is_counted:
         counts = np.array([columns[name] for name in _COUNTS])
         with np.errstate(invalid="ignore"):
@@ -119,7 +138,7 @@ def read_points(table):
     else:
         rates = _rates(columns)
         with np.errstate(invalid="ignore"):
-            is_possible = ((rates >= 0) & (rates <= 1)).all(axis=0)
+            is_possible = ((rates >= -_ROUNDING) & (rates <= 1 + _ROUNDING)).all(axis=0)
     if not is_possible.any():
         raise UnfitError(
             "No row of the table is a possible point. Counts must not be negative and each class "
@@ -152,7 +171,7 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
         beta, cost_fp, cost_fn, weight.
     """
     rows = [row for c in classifiers for row in _rows(c, positive, prevalence, parameters)]
-    attributes = [ContinuousVariable(name.upper()) for name in _COUNTS]
+    attributes = _count_variables()
     attributes += [
         ContinuousVariable(name, number_of_decimals=4) for name in SCORE_COLUMNS.values()
     ]
@@ -163,6 +182,44 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
         metas=np.array([texts for texts, _ in rows], dtype=object).reshape(-1, len(metas)),
     )
     table.name = "Scores"
+    return table
+
+
+def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
+    """All measures at the cuts of a classifier as an Orange table, one row a cut and fold.
+
+    Parameters
+    ----------
+    curve : MeasureCurve
+        Of all cases.
+    fold_curves : sequence of MeasureCurve
+    positive : str
+        The positive class, for the column of that name.
+    maximum : int
+        Most rows of all cases, and of each fold; the best cut is never left out.
+    **parameters
+        Of measures other than that of the curves.
+
+    The infinite cuts, which decide without looking, are missing in the column "Cut" and named in
+    the column "Decision".
+    """
+    names = [name for name in SCORE_COLUMNS if name not in _WITHOUT_CUT]
+    attributes = [ContinuousVariable("Cut", number_of_decimals=4)]
+    attributes += _count_variables()
+    attributes += [ContinuousVariable(SCORE_COLUMNS[name], number_of_decimals=4) for name in names]
+    metas = [StringVariable(name) for name in ("Positive class", "Fold", "Decision")]
+    blocks, texts = [], []
+    for number, part in enumerate((curve, *fold_curves)):
+        columns = part.table(maximum, **parameters)
+        blocks.append(np.column_stack([columns[name] for name in ("cut", *_COUNTS, *names)]))
+        fold = str(number) if number else "all"
+        texts += [(positive, fold, describe_cut(cut)) for cut in columns["cut"]]
+    values = np.vstack(blocks)
+    values[~np.isfinite(values)] = np.nan
+    table = Table.from_numpy(
+        Domain(attributes, metas=metas), values, metas=np.array(texts, dtype=object)
+    )
+    table.name = "Thresholds"
     return table
 
 
@@ -179,6 +236,11 @@ def _rows(classifier, positive, prevalence, parameters):
             yield (classifier.name, positive, str(number)), list(values)
     for label, scores in classifier.averages(**parameters).items():
         yield (classifier.name, "each in turn", label), _NO_COUNTS + _values(scores)
+
+
+def _count_variables():
+    # With no decimals, counts are saved with all their digits.
+    return [ContinuousVariable(name.upper(), number_of_decimals=0) for name in _COUNTS]
 
 
 def _cells(counts):
@@ -202,9 +264,24 @@ def _found_columns(table):
     found = {}
     for variable in domain.variables + domain.metas:
         name = meanings.get(_plain(variable.name))
-        if name is not None and variable.is_continuous:
-            found.setdefault(name, np.asarray(table.get_column(variable), float))
+        values = _numbers(table, variable) if name is not None else None
+        if values is not None:
+            found.setdefault(name, values)
     return found
+
+
+def _numbers(table, variable):
+    """A column as numbers; None if it is not one. Orange takes a column of 0 and 1 for nominal."""
+    column = table.get_column(variable)
+    if variable.is_continuous:
+        return np.asarray(column, float)
+    if not variable.is_discrete:
+        return None
+    try:
+        values = np.array([*map(float, variable.values), np.nan])
+    except ValueError:
+        return None
+    return values[np.where(np.isnan(column), -1, column).astype(int)]
 
 
 def _rates(columns):

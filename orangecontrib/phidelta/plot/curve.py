@@ -15,7 +15,7 @@ def path_of(points) -> QPainterPath:
 
 
 def paint_path(painter, path):
-    """Draw a path with pens that no transform stretches, also in files."""
+    """Draw a path in device coordinates, where no viewer of a file can stretch its pen."""
     to_device = painter.transform()
     painter.save()
     painter.setRenderHint(painter.RenderHint.Antialiasing)

@@ -23,16 +23,24 @@ def color_icon(color, size=12) -> QIcon:
 
 
 def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
-    """A pen; its width is in pixels, or in the units of the painter's transform."""
+    """A pen whose width is in pixels whatever the transform."""
     color = QColor(color)
     color.setAlpha(alpha)
     # Round joins would cost most of the time of drawing a curve of a thousand steps.
-    return QPen(color, width, style, Qt.FlatCap, Qt.BevelJoin)
+    cosmetic = QPen(color, width, style, Qt.FlatCap, Qt.BevelJoin)
+    cosmetic.setCosmetic(True)
+    return cosmetic
 
 
 def symbol_pen(color, size, width=1.5, alpha=255):
-    """A pen of so many pixels for a symbol of this size; pyqtgraph draws symbols of size 1."""
-    return pen(color, width / size, alpha=alpha)
+    """A pen of so many pixels for a symbol of this size.
+
+    pyqtgraph draws symbols of size 1, enlarged; viewers of svg that do not know cosmetic pens
+    would enlarge those as well.
+    """
+    plain = pen(color, width / size, alpha=alpha)
+    plain.setCosmetic(False)
+    return plain
 
 
 def brush(color, alpha=255):
