@@ -79,8 +79,8 @@ class TestOWPhiDelta(base.WidgetTest):
         }
 
     def set_view(self, name):
-        self.widget.view_combo.setCurrentIndex(list(VIEWS).index(name))
-        self.widget.view_combo.activated.emit(list(VIEWS).index(name))
+        self.widget.view_combo.select(name)
+        self.widget.view_combo.chosen.emit(name)
 
     def type_class_ratio(self, text):
         edit = self.widget.ratio_control.edit

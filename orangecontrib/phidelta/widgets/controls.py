@@ -6,6 +6,7 @@ import re
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
+    QComboBox,
     QGridLayout,
     QLabel,
     QLineEdit,
@@ -69,6 +70,39 @@ class NameList(QListWidget):
 
     def minimumSizeHint(self):
         return QSize(80, 3 * self.fontMetrics().lineSpacing())
+
+
+class NameCombo(QComboBox):
+    """A combo box whose choice is a name.
+
+    Parameters
+    ----------
+    choices : dict of name to title, or to (title, tool tip)
+
+    Signals
+    -------
+    chosen : str
+        By the user.
+    """
+
+    chosen = Signal(str)
+
+    def __init__(self, choices):
+        super().__init__()
+        self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
+        for row, (name, words) in enumerate(choices.items()):
+            title, tip = words if isinstance(words, tuple) else (words, words)
+            self.addItem(title, name)
+            self.setItemData(row, tip, Qt.ToolTipRole)
+        self.activated.connect(lambda: self.chosen.emit(self.name()))
+
+    def name(self):
+        """The name chosen."""
+        return self.currentData()
+
+    def select(self, name):
+        """Choose a name, without a signal."""
+        self.setCurrentIndex(max(self.findData(name), 0))
 
 
 class ClassRatioControl(QWidget):

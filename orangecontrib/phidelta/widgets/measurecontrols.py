@@ -3,7 +3,6 @@
 from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
-    QComboBox,
     QDoubleSpinBox,
     QFormLayout,
     QLabel,
@@ -13,7 +12,7 @@ from AnyQt.QtWidgets import (
 )
 
 from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.widgets.controls import NameList
+from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
 
 #: Parameters: label, least value, greatest value, step.
 _PARAMETERS = {
@@ -87,36 +86,32 @@ class MeasureControls(QWidget):
         self.isometrics = NameList(QListWidget.MultiSelection, lines=5)
         self.isometrics.set_names(list(MEASURES), titles, tips=tips)
         self.isometrics.setAccessibleName("Isometrics")
-        self.background = QComboBox()
+        backgrounds = {m.name: (f"Background: {m.title}", m.text) for m in measures}
+        self.background = NameCombo({"": "No background", **backgrounds})
         self.background.setAccessibleName("Background")
-        self.background.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        self.background.addItem("No background", "")
-        for measure in measures:
-            self.background.addItem(f"Background: {measure.title}", measure.name)
         self.parameters = ParameterControls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.isometrics, self.background, self.parameters):
             layout.addWidget(control)
         self.isometrics.selection_changed.connect(self._on_changed)
-        self.background.activated.connect(self._on_changed)
+        self.background.chosen.connect(self._on_changed)
         self.parameters.changed.connect(self._on_changed)
 
     def set_state(self, isometrics, background, parameters):
         """Show this choice (names, name or "", parameters by name), without a signal."""
         self.isometrics.select(isometrics)
-        self.background.setCurrentIndex(max(self.background.findData(background), 0))
+        self.background.select(background)
         self.parameters.set_values(parameters)
         self._show_parameters()
 
     def state(self):
         """The choice, as for `set_state`."""
-        background = self.background.currentData()
-        return self.isometrics.selection(), background, self.parameters.values()
+        return self.isometrics.selection(), self.background.name(), self.parameters.values()
 
     def _on_changed(self):
         self._show_parameters()
         self.changed.emit()
 
     def _show_parameters(self):
-        self.parameters.show_for([*self.isometrics.selection(), self.background.currentData()])
+        self.parameters.show_for([*self.isometrics.selection(), self.background.name()])

@@ -4,7 +4,7 @@ from functools import partial
 from itertools import cycle
 
 from AnyQt.QtCore import QSize, Qt
-from AnyQt.QtWidgets import QCheckBox, QComboBox, QGridLayout, QListWidget, QSplitter
+from AnyQt.QtWidgets import QCheckBox, QGridLayout, QListWidget, QSplitter
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
@@ -24,7 +24,7 @@ from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
 from orangecontrib.phidelta.widgets.base import OWResultsWidget
-from orangecontrib.phidelta.widgets.controls import NameList
+from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
 from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls
 from orangecontrib.phidelta.widgets.scoretable import ScoreTable
 
@@ -113,11 +113,9 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.setAccessibleName("Models")
         self.model_list.selection_changed.connect(self._on_selected)
         gui.vBox(self.controlArea, "Models").layout().addWidget(self.model_list)
-        self.view_combo = QComboBox()
-        for name, (title, _) in VIEWS.items():
-            self.view_combo.addItem(title, name)
-        self.view_combo.setCurrentIndex(self.view_combo.findData(self.view))
-        self.view_combo.activated.connect(self._on_view_changed)
+        self.view_combo = NameCombo({name: title for name, (title, _) in VIEWS.items()})
+        self.view_combo.select(self.view)
+        self.view_combo.chosen.connect(self._on_view_changed)
         gui.vBox(self.controlArea, "View").layout().addWidget(self.view_combo)
         self.add_class_ratio_box()
         self.measures = MeasureControls()
@@ -300,8 +298,8 @@ class OWPhiDelta(OWResultsWidget):
     def _on_hovered(self, hit):
         self.diagram.show_tip(self.explain(hit) if hit is not None else "")
 
-    def _on_view_changed(self):
-        self.view = self.view_combo.currentData()
+    def _on_view_changed(self, name):
+        self.view = name
         self.show_space()
 
     def _on_measures_changed(self):

@@ -1,0 +1,288 @@
+"""Threshold Tuner as a student uses it: inputs, controls, dragging, outputs."""
+
+import numpy as np
+import pytest
+from AnyQt.QtCore import QPointF, Qt
+from Orange.classification import NaiveBayesLearner, SVMLearner, TreeLearner
+from Orange.data import Table
+from Orange.evaluation import CrossValidation, TestOnTestData
+from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
+from Orange.widgets.tests import base
+
+from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
+
+COSTS = {"cost_fp": 1, "cost_fn": 5}
+
+
+class TestOWThresholdTuner(base.WidgetTest):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.data = Table("heart_disease")
+        cls.heart = CrossValidation(k=5, store_data=True)(
+            cls.data, [NaiveBayesLearner(), TreeLearner()]
+        )
+        cls.heart.learner_names = ["Naive Bayes", "Tree"]
+        cls.iris = CrossValidation(k=5, store_data=True)(Table("iris"), [NaiveBayesLearner()])
+        cls.iris.learner_names = ["Naive Bayes"]
+
+    def setUp(self):
+        self.widget = self.create_widget(OWThresholdTuner)
+        self.inputs, self.outputs = self.widget.Inputs, self.widget.Outputs
+
+    def send(self, results=None, learner=None):
+        self.send_signals([(self.inputs.results, results), (self.inputs.learner, learner)])
+        self.wait_until_finished()
+
+    def tune_for(self, measure, **parameters):
+        combo = self.widget.measure_combo
+        self.widget.parameter_controls.set_values(parameters)
+        combo.select(measure)
+        combo.chosen.emit(measure)
+
+    def set_class_ratio(self, text):
+        edit = self.widget.ratio_control.edit
+        edit.setText(text)
+        edit.editingFinished.emit()
+
+    def select_positive(self, *names):
+        self.widget.positive_list.clearSelection()
+        for name in names:
+            self.widget.positive_list.findItems(name, Qt.MatchExactly)[0].setSelected(True)
+
+    def brute_force(self, measure, prevalence, value=1, **parameters):
+        """Best value of a measure over all cuts, one by one."""
+        actual = self.heart.actual == value
+        score = self.heart.probabilities[0][:, value]
+        values = []
+        for cut in sweep(actual, score).cuts:
+            called = score > cut
+            fpr, tpr = np.mean(called[~actual]), np.mean(called[actual])
+            values.append(float(MEASURES[measure].of(fpr, tpr, prevalence, **parameters)))
+        return (np.nanmin if MEASURES[measure].lower_is_better else np.nanmax)(values)
+
+    def test_the_best_cut_is_the_best_of_all(self):
+        """The 2018 paper's figures 17 and 18: heart disease, Naive Bayes, δ and accuracy."""
+        self.send(self.heart)
+        of_data = np.mean(self.heart.actual == 1)
+        for text, prevalence in ((None, of_data), ("9 : 1", 0.1), ("1 : 4", 0.8)):
+            if text is not None:
+                self.set_class_ratio(text)
+            for measure, parameters in (("youden", {}), ("accuracy", {}), ("cost", COSTS)):
+                self.tune_for(measure, **parameters)
+                best = self.brute_force(measure, prevalence, **parameters)
+                assert self.widget.point.value == pytest.approx(best), (measure, text)
+
+    def test_the_output_decides_what_the_curve_promises(self):
+        self.send(self.heart)
+        for value in ("0", "1"):
+            self.select_positive(value)
+            for cut in (0.05, 0.37, 0.5, 0.93):
+                self.widget.cut_spin.setValue(cut)
+                results = self.get_output(self.outputs.results)
+                score = self.heart.probabilities[0][:, int(value)]
+                called = results.predicted[0] == int(value)
+                np.testing.assert_array_equal(called, score > cut)
+                point = self.widget.point
+                is_positive = self.heart.actual == int(value)
+                assert np.mean(called[is_positive]) == pytest.approx(point.sensitivity)
+                assert np.mean(~called[~is_positive]) == pytest.approx(point.specificity)
+        np.testing.assert_array_equal(results.predicted[1], self.heart.predicted[1])
+        assert results.learner_names == ["Naive Bayes, cut 0.93", "Tree"]
+
+    def test_confusion_matrix_sees_the_tuned_decisions(self):
+        self.send(self.heart)
+        self.tune_for("cost", **COSTS)
+        counts = self.widget.tuning.curve.sweep.counts(self.widget.point.index)
+        matrix = self.create_widget(OWConfusionMatrix)
+        results = self.get_output(self.outputs.results)
+        self.send_signal(matrix.Inputs.evaluation_results, results, widget=matrix)
+        # two rows and columns of headings; rows are true classes
+        shown = [[int(matrix.tablemodel.item(i, j).text()) for j in (2, 3)] for i in (2, 3)]
+        assert shown == [[counts.tn, counts.fp], [counts.fn, counts.tp]]
+
+    def test_dragging_moves_handle_line_and_text_only(self):
+        self.send(self.heart)
+        widget = self.widget
+        before = self.get_output(self.outputs.results)
+        curves, tuning = list(widget.plot.curves), widget.tuning
+        (item,) = widget.diagram.classifiers.values()
+        target = item.parts["curves"].points[40]
+        widget.diagram.handle.setPos(target[0] + 1e-4, target[1])
+        assert widget.cut == widget.tuning.curve.sweep.cuts[item.parts["curves"].indices[40]]
+        assert widget.plot.line.value() == pytest.approx(widget.cut)
+        assert widget.diagram.handle.pos() == pg_point(target)
+        assert not widget.best_button.isChecked()
+        assert f"Cut {widget.cut:.3g}" in widget.text.text()
+        assert widget.plot.curves == curves
+        assert widget.tuning is tuning
+        assert self.get_output(self.outputs.results) is before
+        widget.diagram.handle.sigPositionChangeFinished.emit(widget.diagram.handle)
+        assert self.get_output(self.outputs.results) is not before
+        widget.plot.line.setValue(0.25)
+        widget.plot.line.sigDragged.emit(widget.plot.line)
+        assert widget.cut == pytest.approx(0.25)
+        widget.best_button.click()
+        assert widget.cut is None
+        assert widget.point.cut == widget.tuning.curve.best.cut
+
+    def test_best_follows_until_the_handle_is_moved(self):
+        self.send(self.heart)
+        self.tune_for("cost", **COSTS)
+        first = self.widget.point.cut
+        self.tune_for("cost", cost_fp=5, cost_fn=1)
+        assert self.widget.point.cut > first
+        self.widget.cut_spin.setValue(0.4)
+        self.tune_for("cost", **COSTS)
+        assert self.widget.point.cut == pytest.approx(0.4)
+
+    def test_constraint(self):
+        self.send(self.heart)
+        self.tune_for("precision")
+        control = self.widget.constraint_control
+        control.bound.setValue(0.9)
+        control.check.setChecked(True)
+        assert self.widget.point.sensitivity >= 0.9
+        assert not self.widget.Warning.infeasible.is_shown()
+        control.measure.select("predicted_positive_rate")
+        control.relation.select("<=")
+        control.bound.setValue(0)
+        control.changed.emit()
+        assert self.widget.Warning.infeasible.is_shown()
+        assert self.widget.point.cut == 0.5
+        control.check.setChecked(False)
+        assert not self.widget.Warning.infeasible.is_shown()
+
+    def test_more_than_two_classes(self):
+        self.send(self.iris)
+        self.select_positive("Iris-versicolor", "Iris-virginica")
+        self.widget.cut_spin.setValue(0.7)
+        results = self.get_output(self.outputs.results)
+        probabilities = self.iris.probabilities[0]
+        is_called = probabilities[:, 1:].sum(axis=1) > 0.7
+        expected = np.where(is_called, 1 + probabilities[:, 1:].argmax(axis=1), 0)
+        np.testing.assert_array_equal(results.predicted[0], expected)
+
+    def test_model_of_single_models(self):
+        results = TestOnTestData(store_data=True, store_models=True)(
+            self.data[::2], self.data[1::2], [NaiveBayesLearner()]
+        )
+        self.send(results)
+        self.select_positive("0")
+        self.widget.cut_spin.setValue(0.8)
+        model = self.get_output(self.outputs.model)
+        score = results.models[0, 0](self.data, 1)[:, 0]
+        np.testing.assert_array_equal(model(self.data) == 0, score > 0.8)
+        assert model.name.endswith("cut 0.80")
+        assert not self.widget.Information.no_model.is_shown()
+
+    def test_model_of_a_learner(self):
+        self.send(self.heart)
+        assert self.get_output(self.outputs.model) is None
+        assert self.widget.Information.no_model.is_shown()
+        assert self.widget.Information.no_learner.is_shown()
+        self.send(self.heart, NaiveBayesLearner())
+        self.widget.cut_spin.setValue(0.2)
+        model = self.get_output(self.outputs.model)
+        score = NaiveBayesLearner()(self.data)(self.data, 1)[:, 1]
+        np.testing.assert_array_equal(model(self.data) == 1, score > 0.2)
+        assert not self.widget.Information.no_model.is_shown()
+
+    def test_learners(self):
+        self.send(self.heart, NaiveBayesLearner())
+        self.widget.cut_spin.setValue(0.2)
+        fixed = self.get_output(self.outputs.learner)
+        assert fixed.cut == pytest.approx(0.2)
+        self.tune_for("cost", **COSTS)
+        self.set_class_ratio("4 : 1")
+        self.widget.controls.tune_inside.buttons[1].click()
+        tuned = self.get_output(self.outputs.learner)
+        assert tuned.cut is None
+        assert (tuned.measure, tuned.parameters) == ("cost", COSTS)
+        assert tuned.prevalence == pytest.approx(0.2)
+        assert tuned.positive == ("1",)
+        results = CrossValidation(k=3)(self.data, [tuned])
+        assert not results.failed[0]
+
+    def test_learner_that_does_not_fit(self):
+        class Refusing(NaiveBayesLearner):
+            def incompatibility_reason(self, domain):
+                return "it will not have these data"
+
+        self.send(self.heart, Refusing())
+        assert "will not have" in str(self.widget.Error.unfit_learner)
+        self.send(self.heart, NaiveBayesLearner())
+        assert not self.widget.Error.unfit_learner.is_shown()
+
+    def test_a_learner_without_probabilities_is_refused_with_the_reason(self):
+        self.send(self.heart, SVMLearner(probability=False))
+        assert self.get_output(self.outputs.model) is None
+        assert "probabilit" in str(self.widget.Information.no_model)
+
+    def test_thresholds(self):
+        self.send(self.heart)
+        table = self.get_output(self.outputs.thresholds)
+        of_all = [row for row in table if str(row["Fold"]) == "all"]
+        assert len(of_all) == len(self.widget.tuning.curve.values)
+        assert {str(row["Fold"]) for row in table} == {"all", "1", "2", "3", "4", "5"}
+        for row in of_all[1:-1:40]:
+            called = self.heart.probabilities[0][:, 1] > row["Cut"]
+            actual = self.heart.actual == 1
+            assert row["TP"] == np.sum(called & actual)
+            assert row["Precision"] == pytest.approx(np.mean(actual[called]))
+            assert row["Lift"] == pytest.approx(np.mean(actual[called]) / np.mean(actual))
+            assert row["Predicted positive rate"] == pytest.approx(np.mean(called))
+        self.widget.maximum_rows_spin.setValue(10)
+        table = self.get_output(self.outputs.thresholds)
+        best = [row for row in table if str(row["Fold"]) == "all"]
+        assert len(best) <= 10
+        assert any(row["Cut"] == self.widget.tuning.curve.best.cut for row in best)
+
+    def test_models_without_probabilities(self):
+        results = CrossValidation(k=3, store_data=True)(self.data, [NaiveBayesLearner()])
+        results.probabilities = None
+        self.send(results)
+        assert self.widget.Error.no_scores.is_shown()
+        assert self.get_output(self.outputs.results) is None
+        self.send(self.heart)
+        assert not self.widget.Error.no_scores.is_shown()
+        assert self.get_output(self.outputs.results) is not None
+
+    def test_context_brings_choices_back(self):
+        self.send(self.heart)
+        self.select_positive("0")
+        self.widget.model_list.setCurrentRow(1)
+        self.widget.cut_spin.setValue(0.31)
+        self.send(self.iris)
+        assert self.widget.cut is None
+        self.send(self.heart)
+        assert self.widget.positive == ["0"]
+        assert self.widget.model_list.selection() == ["Tree"]
+        assert self.widget.cut == pytest.approx(0.31)
+        assert self.widget.plot.line.value() == pytest.approx(0.31)
+
+    def test_report_and_settings(self):
+        self.send(self.heart)
+        self.tune_for("f_beta", beta=2)
+        self.widget.send_report()
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.measure_combo.name() == "f_beta"
+        assert other.point.cut == self.widget.point.cut
+
+    def test_flat_zone_and_stability_sentence(self):
+        self.send(self.heart)
+        self.tune_for("cost", **COSTS)
+        zone = self.widget.tuning.zone(5)
+        self.widget.tolerance_spin.setValue(5)
+        low, high = self.widget.plot.zone.getRegion()
+        assert (low, high) == pytest.approx((max(zone.low, 0), min(zone.high, 1)))
+        assert "5 folds chose" in self.widget.text.text()
+        assert "at most 5 % worse" in self.widget.text.text()
+
+
+def pg_point(target):
+    return QPointF(*map(float, target))
