@@ -1,8 +1,8 @@
 """Moving the class ratio in the φ/δ Diagram, against a redraw of Orange's ROC Analysis.
 
 10 models, 10 folds of 10,000 cases each; curves, isometrics and heatmap on; both painted. The time
-of a move does not depend on the number of cases (curves are thinned to what a screen can show), that
-of a redraw does: with folds of 1,000 cases the two come closer.
+of a move does not depend on the number of cases (curves are thinned to what a screen can show),
+that of a redraw does: with folds of 1,000 cases the two come closer.
 
 QT_QPA_PLATFORM=offscreen python benchmarks/class_ratio.py
 """

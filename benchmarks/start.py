@@ -20,7 +20,7 @@ import importlib, pkgutil, sys
 import orangecontrib.phidelta.core as core
 for module in pkgutil.iter_modules(core.__path__):
     importlib.import_module(f"{core.__name__}.{module.name}")
-print([name for name in sys.modules if name.split(".")[0] in ("AnyQt", "PyQt5", "PyQt6", "Orange")])
+print([name for name in sys.modules if name.split(".")[0] in ("AnyQt", "PyQt6", "Orange")])
 """
 
 

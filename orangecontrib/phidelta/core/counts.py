@@ -12,7 +12,7 @@ from scipy.special import ndtri
 
 from orangecontrib.phidelta.core.geometry import check_prevalence, check_rates
 from orangecontrib.phidelta.core.information import joint_gini_decrease, joint_proportions
-from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.core.measures import MEASURES, known_measure
 
 
 @dataclass(frozen=True, eq=False)
@@ -99,7 +99,7 @@ class Counts:
         -------
         array, nan where undefined
         """
-        return MEASURES[name].of_joint(*self._joint(prevalence), **parameters)
+        return known_measure(name).of_joint(*self._joint(prevalence), **parameters)
 
     def measures(self, prevalence=None, **parameters):
         """Every measure of these counts: a dict of name to array.

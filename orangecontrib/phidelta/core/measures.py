@@ -351,3 +351,12 @@ _ROWS = (
 
 #: All measures by name.
 MEASURES = {measure.name: measure for measure in _ROWS}
+
+
+def known_measure(measure):
+    """A `Measure`, or the one of this name; ValueError for an unknown name."""
+    if isinstance(measure, Measure):
+        return measure
+    if measure not in MEASURES:
+        raise ValueError(f"measure must be one of {', '.join(MEASURES)}. Got {measure!r}")
+    return MEASURES[measure]

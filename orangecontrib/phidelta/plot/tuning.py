@@ -161,9 +161,7 @@ class CutPlot(PlotWidget):
         self.line.label.valueChanged()
 
     def _add_curve(self, curve, pen):
-        item = pg.PlotCurveItem(
-            *self._steps(curve), stepMode="center", connect="finite", pen=pen
-        )
+        item = pg.PlotCurveItem(*self._steps(curve), stepMode="center", connect="finite", pen=pen)
         self.addItem(item, ignoreBounds=True)
         self.curves.append(item)
 

@@ -22,20 +22,20 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
+from orangecontrib.phidelta.core.cutspread import CutSpread, fold_cuts
 from orangecontrib.phidelta.core.explain import describe_cut, explain
 from orangecontrib.phidelta.core.geometry import phi_delta
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.core.tuning import (
     Constraint,
-    CutSpread,
     MeasureCurve,
-    fold_cuts,
     measure_curve,
     theoretical_cut,
 )
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel, rethresholded
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import class_values, model_names
+from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.tables import thresholds_table
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.isometrics import Line

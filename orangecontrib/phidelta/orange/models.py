@@ -1,0 +1,322 @@
+"""Classifiers that decide by a cut of one's own, and learners that tune it.
+
+The positive class is a set of class values, given by name. A case is positive where the summed
+probability of the set is above the cut, and then gets the most probable value of the set, else the
+most probable value of the rest. Probabilities stay those of the wrapped model.
+"""
+
+import numpy as np
+from Orange.base import SklModel
+from Orange.classification import Learner, Model, ThresholdClassifier
+from Orange.data.filter import HasClass
+from Orange.evaluation import CrossValidation
+from Orange.util import dummy_callback
+
+from orangecontrib.phidelta.core.geometry import check_prevalence
+from orangecontrib.phidelta.core.measures import known_measure
+from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.tuning import measure_curve
+from orangecontrib.phidelta.orange import UnfitError
+
+
+def decide(probabilities, is_member, cut):
+    """Indices of the class values that a cut decides for.
+
+    Parameters
+    ----------
+    probabilities : array (cases, classes)
+    is_member : boolean array (classes,)
+        The positive class values; neither all nor none.
+    cut : float
+
+    Returns
+    -------
+    array (cases,) of float, nan where a probability is
+    """
+    score = probabilities[:, is_member].sum(axis=1)
+    is_called = score > cut
+    # Of the values on the side decided for, the most probable one.
+    allowed = np.where(is_called[:, None] == is_member, probabilities, -np.inf)
+    return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
+
+
+class ThresholdModel(Model):
+    """A classifier that decides by a cut of the probability of its positive class values.
+
+    Parameters
+    ----------
+    base_model : Orange.base.Model
+        With a categorical target and probabilities; it is not changed.
+    positive : str or collection of str
+        Class values that count as positive; at least one, and not all.
+    cut : float
+        A case is positive where their summed probability > cut; -inf: always, inf: never.
+
+    Raises
+    ------
+    UnfitError
+        If the target is not one categorical variable with the positive values and others, the
+        model has no probabilities, or the cut is nan.
+    """
+
+    def __init__(self, base_model, positive, cut):
+        reason = target_unfitness(base_model.domain, positive)
+        if reason:
+            raise UnfitError(reason)
+        if not has_probabilities(base_model):
+            raise UnfitError(_no_probabilities(_name_of(base_model)))
+        super().__init__(base_model.domain, base_model.original_domain)
+        self.base_model = base_model
+        self.positive = _in_order(base_model.domain, positive)
+        self.cut = checked_cut(cut)
+        self.used_vals = base_model.used_vals
+        self.name = f"{_name_of(base_model)}, {cut_text(cut)}"
+
+    def predict(self, X):
+        return self._decided(self.base_model(X, Model.Probs))
+
+    def predict_storage(self, data):
+        return self._decided(self.base_model(data, Model.Probs))
+
+    def data_to_model_domain(self, data, progress_callback=dummy_callback):
+        data = super().data_to_model_domain(data, progress_callback)
+        # Domains are equal although the class values differ in order; with the very domain of the
+        # base model, the latter answers in its own order and only this model maps it back.
+        return data if data.domain is self.domain else data.transform(self.domain)
+
+    def backmap_value(self, value, mapped_probs, n_values, backmappers):
+        mapped = super().backmap_value(value, mapped_probs, n_values, backmappers)
+        return np.where(np.isnan(value), np.nan, mapped)
+
+    def _decided(self, probabilities):
+        is_member = membership(self.domain, self.positive)
+        return decide(probabilities, is_member, self.cut), probabilities
+
+
+class ThresholdLearner(Learner):
+    """A learner whose models decide by a fixed cut, or by one tuned on their training data.
+
+    To tune it, scores of the training data are collected by stratified cross-validation within
+    them, the cut is chosen on the pooled scores, and the base learner is fitted on all of them.
+    Test cases never take part, so that the learner can be cross-validated itself. Preprocessors of
+    this learner are fitted anew in each inner fold. Weights of the data weigh the cases.
+
+    Parameters
+    ----------
+    base_learner : Orange.base.Learner
+        Its models need probabilities.
+    positive : str or collection of str
+        Class values that count as positive; at least one, and not all.
+    cut : float, optional
+        A fixed cut; None: tune it, by what follows.
+    measure : str
+        A name in `core.measures.MEASURES`; cost and distance are minimised.
+    parameters : dict of str to float, optional
+        Of the measure, e.g. {"cost_fp": 1, "cost_fn": 5}.
+    prevalence : float, optional
+        Fraction of positives where the models will be used; None: that of the training data.
+    constraints : Constraint or sequence of Constraint
+        What the cut must fulfil in the inner cross-validation.
+    folds : int
+        Of the inner cross-validation; fewer where positives or negatives are fewer.
+    seed : int
+        Of its random partition.
+    preprocessors : Preprocess or sequence of Preprocess, optional
+
+    Raises
+    ------
+    UnfitError
+        When fitted: if the base model has no probabilities, or there are less than two positive or
+        negative cases. `InfeasibleError` if no cut fulfils the constraints; ValueError, as by all
+        learners, for an unfit target.
+    """
+
+    __returns__ = ThresholdModel
+
+    def __init__(
+        self,
+        base_learner,
+        positive,
+        cut=None,
+        measure="cost",
+        parameters=None,
+        prevalence=None,
+        constraints=(),
+        folds=5,
+        seed=0,
+        preprocessors=None,
+    ):
+        super().__init__(preprocessors=preprocessors)
+        known_measure(measure).checked(parameters or {})
+        if folds < 2:
+            raise ValueError(f"folds must be at least 2. Got {folds}")
+        self.base_learner = base_learner
+        self.positive = _as_names(positive)
+        self.cut = None if cut is None else checked_cut(cut)
+        self.measure = measure
+        self.parameters = dict(parameters or {})
+        self.prevalence = None if prevalence is None else check_prevalence(prevalence)
+        self.constraints = constraints
+        self.folds = folds
+        self.seed = seed
+        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else cut_text(cut)
+        self.name = self._default_name = f"{base_learner.name}, {rule}"
+
+    @property
+    def supports_weights(self):
+        return getattr(self.base_learner, "supports_weights", False)
+
+    def incompatibility_reason(self, domain):
+        reason = target_unfitness(domain, self.positive)
+        return reason or self.base_learner.incompatibility_reason(domain)
+
+    def __call__(self, data, progress_callback=None):
+        model = super().__call__(data, progress_callback)
+        if self.name == self._default_name:
+            model.name = f"{self.base_learner.name}, {cut_text(model.cut)}"
+        return model
+
+    def preprocess(self, data, progress_callback=None):  # noqa: ARG002
+        # Cases of unknown class teach nothing; all else waits for the inner folds.
+        return HasClass()(data)
+
+    def fit_storage(self, data):
+        base_model = self.base_learner(self._preprocessed(data))
+        if not has_probabilities(base_model):
+            raise UnfitError(_no_probabilities(self.base_learner.name))
+        cut = self.tuning(data).best.cut if self.cut is None else self.cut
+        return ThresholdModel(base_model, self.positive, cut)
+
+    def tuning(self, data):
+        """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
+        is_member = membership(data.domain, self.positive)
+        is_positive = is_member[data.Y.astype(int)]
+        smaller = min(is_positive.sum(), np.sum(~is_positive))
+        if smaller < 2:
+            raise UnfitError(
+                "Tuning a cut needs at least two positive and two negative cases. There are "
+                f"{is_positive.sum()} and {np.sum(~is_positive)} in the training data."
+            )
+        inner = CrossValidation(k=int(min(self.folds, smaller)), random_state=self.seed)
+        results = inner(
+            data,
+            [self.base_learner],
+            preprocessor=self._preprocessed,
+            suppresses_exceptions=False,
+        )
+        rows = results.row_indices
+        scores = results.probabilities[0][:, is_member].sum(axis=1)
+        weights = data.W[rows].ravel() if data.has_weights() else None
+        return measure_curve(
+            sweep(is_positive[rows], scores, weights),
+            self.measure,
+            self.prevalence,
+            constraints=self.constraints,
+            **self.parameters,
+        )
+
+    def _preprocessed(self, data):
+        return super().preprocess(data)
+
+
+def orange_threshold_classifier(base_model, positive, cut):
+    """Orange's own ThresholdClassifier that decides as a cut of either class of two.
+
+    Orange's model compares P(second value) >= threshold, ours P(positive value) > cut. For the
+    second value the threshold is the next number above the cut; for the first one it is 1 - cut,
+    since P(first) <= cut where 1 - P(first) >= 1 - cut. (Cases whose first probabilities differ by
+    less than the second ones can show, near 0, only `ThresholdModel` tells apart.)
+
+    Parameters
+    ----------
+    base_model : Orange.base.Model
+        With a target of two values.
+    positive : str
+        One of them.
+    cut : float
+
+    Raises
+    ------
+    UnfitError
+        As for `ThresholdModel`, and for more than two class values.
+    """
+    model = ThresholdModel(base_model, positive, cut)
+    values = base_model.domain.class_var.values
+    if len(values) != 2:
+        raise UnfitError(
+            f"Orange's threshold classifier needs a target of two values, but "
+            f"“{base_model.domain.class_var.name}” has {len(values)}."
+        )
+    is_second = model.positive == (values[1],)
+    threshold = np.nextafter(model.cut, np.inf) if is_second else 1 - model.cut
+    orange = ThresholdClassifier(base_model, float(threshold))
+    orange.name = model.name
+    return orange
+
+
+def has_probabilities(model):
+    """False for models that only name a class; what they give as probabilities are 0 and 1."""
+    inner = getattr(model, "base_model", None)
+    if isinstance(inner, Model):
+        return has_probabilities(inner)
+    if isinstance(model, SklModel):
+        # Orange's rule: support vector machines have a switch, the others the method or not.
+        fitted = model.skl_model
+        return bool(getattr(fitted, "probability", hasattr(fitted, "predict_proba")))
+    return True
+
+
+def target_unfitness(domain, positive):
+    """Why a domain's target cannot have this positive class; an empty string if it can."""
+    if domain is None or not domain.has_discrete_class:
+        return "A cut needs data with one categorical target."
+    values, chosen = domain.class_var.values, _as_names(positive)
+    unknown = [name for name in chosen if name not in values]
+    if unknown:
+        return (
+            f"The target “{domain.class_var.name}” has no value “{unknown[0]}”. "
+            "Choose positive values that it has."
+        )
+    if not 0 < len(set(chosen)) < len(values):
+        return "Choose one or more class values as positive, and leave at least one out."
+    return ""
+
+
+def membership(domain, positive):
+    """Boolean array (classes,): which values of the target are in the positive class."""
+    chosen = _as_names(positive)
+    return np.array([value in chosen for value in domain.class_var.values])
+
+
+def cut_text(cut):
+    """A cut for readers: "cut 0.31", or what an infinite one decides."""
+    if np.isinf(cut):
+        return "never positive" if cut > 0 else "always positive"
+    return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
+
+
+def _as_names(positive):
+    return (positive,) if isinstance(positive, str) else tuple(positive)
+
+
+def _in_order(domain, positive):
+    chosen = _as_names(positive)
+    return tuple(value for value in domain.class_var.values if value in chosen)
+
+
+def checked_cut(cut):
+    """A cut as a float; UnfitError for nan."""
+    if np.isnan(cut):
+        raise UnfitError("The cut is not a number.")
+    return float(cut)
+
+
+def _name_of(model):
+    return getattr(model, "name", type(model).__name__)
+
+
+def _no_probabilities(name):
+    return (
+        f"“{name}” gives no probabilities, so it has no other cut than its own. Use another "
+        "learner, or switch its probability estimates on."
+    )
