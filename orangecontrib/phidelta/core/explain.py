@@ -38,6 +38,36 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
     )
 
 
+def explain_feature(name, fpr, tpr, positive, is_decision=True):
+    """What a feature says of a class, as a sentence.
+
+    Parameters
+    ----------
+    name : str
+        "odor in {a, n}", "age > 54.5", or the name of a numeric feature.
+    fpr, tpr : float in [0, 1]
+    positive : str
+        How the positive class is called.
+    is_decision : bool
+        False where the values of a numeric feature share tokens.
+
+    Examples
+    --------
+    "odor = n: true for 3.1% of ‘p’ and 81.0% of others; as a classifier alone, said the other way
+    round, it is right for 89.0% of a balanced population"
+    """
+    if np.isnan(tpr - fpr):
+        return f"{name}: the same for all cases, or not known in a whole class"
+    about = "true for" if is_decision else "on average, of its range,"
+    of = " of" if is_decision else " in"
+    right = (1 + abs(tpr - fpr)) / 2
+    turned = ", said the other way round," if tpr < fpr else ""
+    return (
+        f"{name}: {about} {tpr:.1%}{of} ‘{positive}’ and {fpr:.1%}{of} others; "
+        f"as a classifier alone{turned} it is right for {right:.1%} of a balanced population"
+    )
+
+
 def describe_cut(cut):
     """A cut in words; the outermost two decide without looking."""
     if np.isinf(cut):

@@ -20,6 +20,8 @@ import numpy as np
 CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
 CORNERS.flags.writeable = False
 CORNER_NAMES = ("oracle", "always positive", "anti-oracle", "always negative")
+#: What the corners mean where points are features (2018 paper, section 6.2).
+FEATURE_CORNER_NAMES = ("covariant", "characteristic", "contravariant", "rare")
 #: Decisions to compare with, as (fpr, tpr); none of them looks at the data but the oracle.
 BASELINES = {
     "always negative": (0.0, 0.0),

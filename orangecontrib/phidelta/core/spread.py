@@ -12,6 +12,7 @@ confidence regions). B. Efron, R. J. Tibshirani, "An Introduction to the Bootstr
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import ndtri
 
 from orangecontrib.phidelta.core.counts import Counts, check_level, wilson_interval
 from orangecontrib.phidelta.core.sweep import ThresholdSweep
@@ -67,6 +68,34 @@ def confidence_region(counts, level=0.95):
     return np.array(
         [[low_fpr, high_tpr], [high_fpr, high_tpr], [high_fpr, low_tpr], [low_fpr, low_tpr]]
     )
+
+
+def chance_band(positives, negatives, tests=1, level=0.95, points=101):
+    """Where a decision that is independent of the class may lie: a closed polygon of (fpr, tpr).
+
+    The normal interval of tpr - fpr at each share of cases called positive; with Bonferroni's
+    correction all of so many independent decisions lie within with this probability.
+
+    Parameters
+    ----------
+    positives, negatives : float
+        Numbers of cases.
+    tests : int
+        Number of decisions looked at.
+    level : float in (0, 1)
+
+    Returns
+    -------
+    array (2 * points, 2)
+    """
+    check_level(level)
+    total = positives + negatives
+    share = (1 - np.cos(np.linspace(0, np.pi, points))) / 2
+    z = ndtri(1 - (1 - level) / (2 * tests))
+    width = z * np.sqrt(share * (1 - share) * (1 / positives + 1 / negatives))
+    above = [share - width * positives / total, share + width * negatives / total]
+    below = [share + width * positives / total, share - width * negatives / total]
+    return np.clip(np.hstack([above, np.flip(below, axis=1)]).T, 0, 1)
 
 
 def bootstrap_counts(counts, replicates=2000, seed=0):

@@ -12,7 +12,7 @@ from Orange.widgets.visualize.owscatterplotgraph import LegendItem
 from Orange.widgets.visualize.utils.customizableplot import Updater
 from Orange.widgets.visualize.utils.plotutils import PlotWidget
 
-from orangecontrib.phidelta.core.geometry import BASELINES, roc
+from orangecontrib.phidelta.core.geometry import BASELINES, CORNER_NAMES, roc
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.frame import Frame
 from orangecontrib.phidelta.plot.heatmap import Heatmap
@@ -53,17 +53,18 @@ class Diagram(PlotWidget):
     selection_changed = Signal(list)
     hovered = Signal(object)
 
-    def __init__(self, parent=None):
-        super().__init__(parent, enableMenu=False)
+    def __init__(self, parent=None, corner_names=CORNER_NAMES, **kwargs):
+        super().__init__(parent, enableMenu=False, **kwargs)
         self.hideButtons()
         self.space = roc()
         self.square = pg.ItemGroup()
         self.heatmap = Heatmap(self.plotItem)
-        self.frame = Frame()
+        self.frame = Frame(corner_names)
         self.isometrics = LabelledLines()
         self.baselines = pg.ScatterPlotItem(
             pos=list(BASELINES.values()), symbol="x", size=_BASELINE, useCache=False
         )
+        self.baselines.hide()
         self.classifiers = {}
         for item in (self.heatmap, self.isometrics, self.frame, self.baselines):
             item.setParentItem(self.square)
@@ -75,7 +76,9 @@ class Diagram(PlotWidget):
         self._hit = None
         self._layers = ()
         self._sizes = {"point": 12, "curve": 2}
-        self.getViewBox().sigResized.connect(self._place_legend)
+        self._is_fitted = False
+        self.getViewBox().sigRangeChangedManually.connect(self._on_zoomed)
+        self.getViewBox().sigResized.connect(self._on_resized)
         self.scene().sigMouseMoved.connect(self._on_moved)
         self.scene().sigMouseClicked.connect(self._on_clicked)
         self._apply_theme()
@@ -94,7 +97,13 @@ class Diagram(PlotWidget):
         """Show all of the unit square, with room for the corners' names."""
         low, high = self.space.outline.min(axis=0), self.space.outline.max(axis=0)
         span = high - low
-        margin = span * ((0.06, 0.07) if self.space.is_rectangle else (0.16, 0.07))
+        margin = span * 0.07
+        if not self.space.is_rectangle:
+            # Names stand beside the diamond, on both sides.
+            room = self.getViewBox().width()
+            names = min(self.frame.sideWidth() + 6, 0.35 * room)
+            margin[0] = span[0] * names / (room - 2 * names)
+        self._is_fitted = True
         self.setAspectLocked(not self.space.is_rectangle or self.space.name == "ROC")
         self.getViewBox().setRange(QRectF(*(low - margin), *(span + 2 * margin)), padding=0)
         self._place_legend()
@@ -163,6 +172,15 @@ class Diagram(PlotWidget):
         super().changeEvent(event)
         if event.type() == QEvent.PaletteChange and hasattr(self, "legend"):
             self._apply_theme()
+
+    def _on_zoomed(self):
+        self._is_fitted = False
+
+    def _on_resized(self):
+        if self._is_fitted:
+            self.fit()
+        else:
+            self._place_legend()
 
     def _place_legend(self):
         """Where there is most room: beside the diamond's top, or at the square's anti-oracle."""

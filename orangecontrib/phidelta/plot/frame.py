@@ -18,11 +18,13 @@ _SQUARE_ANCHORS = ((0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 class Frame(pg.ItemGroup):
     """Outline, corner names, no-information segment and break-even axis of the unit square."""
 
-    def __init__(self):
+    def __init__(self, corner_names=CORNER_NAMES):
         super().__init__()
+        self._corner_names = corner_names
+        self._are_named = True
         self._outline = PathItem(np.vstack([CORNERS, CORNERS[:1]]), theme.pen("gray"))
         self._guides = LabelledLines()
-        self.names = [pg.TextItem(name) for name in CORNER_NAMES]
+        self.names = [pg.TextItem(name) for name in corner_names]
         for item in (self._outline, self._guides, *self.names):
             item.setParentItem(self)
         for text, (fpr, tpr) in zip(self.names, CORNERS, strict=True):
@@ -32,13 +34,25 @@ class Frame(pg.ItemGroup):
         """Place the names for this picture, and the break-even axis for this class ratio."""
         narrow = not space.is_rectangle
         anchors = _DIAMOND_ANCHORS if narrow else _SQUARE_ANCHORS
-        for text, name, anchor in zip(self.names, CORNER_NAMES, anchors, strict=True):
+        for text, name, anchor in zip(self.names, self._corner_names, anchors, strict=True):
             text.setText(name.replace(" ", "\n") if narrow else name)
             text.setAnchor(anchor)
-        lines = [Line(np.array([[0.0, 0.0], [1.0, 1.0]]), "no information", places=(0.87,))]
+        uninformed, even = ("no information", "break-even") if self._are_named else ("", "")
+        lines = [Line(np.array([[0.0, 0.0], [1.0, 1.0]]), uninformed, places=(0.87,))]
         for points in MEASURES["bias"].isometric(0, prevalence):
-            lines.append(Line(points, "break-even", places=(0.13,)))
+            lines.append(Line(points, even, places=(0.13,)))
         self._guides.setLines(lines)
+
+    def sideWidth(self):
+        """Width of the wider of the names at the left and right corner, in pixels."""
+        shown = [self.names[i] for i in (1, 3) if self.names[i].isVisible()]
+        return max((name.boundingRect().width() for name in shown), default=0)
+
+    def setNamesVisible(self, are_visible):
+        """Show or hide the names of corners and axes; the latter with the next `setSpace`."""
+        self._are_named = are_visible
+        for name in self.names:
+            name.setVisible(are_visible)
 
     def setTheme(self, palette):
         self._outline.setPen(theme.pen(theme.foreground(palette), 1.5))

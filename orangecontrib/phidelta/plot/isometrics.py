@@ -127,7 +127,7 @@ def placed_labels(lines, to_device, metrics, obstacles=()):
         points = np.array(map_points(to_device, line.points))
         steps = np.hypot(*np.diff(points, axis=0).T)
         size = metrics.size(0, line.label)
-        if steps.sum() < 1.3 * size.width():
+        if not line.label or steps.sum() < 1.3 * size.width():
             continue
         box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
         for place in line.places:

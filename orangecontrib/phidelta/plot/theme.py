@@ -14,7 +14,7 @@ _DIVERGING = QColor(214, 112, 40)
 
 def model_colors(count):
     """So many QColors that are told apart on light and dark."""
-    return list(get_default_curve_colors(count))
+    return list(get_default_curve_colors(count)) if count else []
 
 
 def color_icon(color, size=12) -> QIcon:

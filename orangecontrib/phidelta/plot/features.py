@@ -1,0 +1,299 @@
+"""The diamond with a mark for each feature, or for each subset of its values."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyqtgraph as pg
+from AnyQt.QtCore import QRectF, Qt
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtGui import QColor
+
+from orangecontrib.phidelta.core.geometry import FEATURE_CORNER_NAMES
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.curve import PathItem
+from orangecontrib.phidelta.plot.diagram import _REACH, Diagram
+from orangecontrib.phidelta.plot.labels import PointLabels
+
+#: Symbol of each kind of variable.
+SYMBOLS = {"numeric": "o", "categorical": "s", "time": "t1"}
+#: More marks than these are shown as density.
+_CROWD = 5000
+_BINS = 160
+
+
+@dataclass(frozen=True, eq=False)
+class MarkLayer:
+    """Marks (marks,) of one class; those with nan are not shown.
+
+    `labels` are the names of the marks, `variables` those of their features, `kinds` keys of
+    `SYMBOLS`; `title` is for the legend.
+    """
+
+    title: str
+    fpr: np.ndarray
+    tpr: np.ndarray
+    labels: Sequence[str]
+    variables: Sequence[str]
+    kinds: Sequence[str]
+    color: QColor
+
+
+@dataclass(frozen=True)
+class MarkHit:
+    """A mark by number in its layer."""
+
+    layer: int
+    mark: int
+
+
+class SelectingViewBox(pg.ViewBox):
+    """Dragging with the left button selects; with the middle one it pans, the wheel zooms.
+
+    Signals
+    -------
+    rectangle_drawn : QRectF in the scene, keyboard modifiers
+    """
+
+    rectangle_drawn = Signal(QRectF, object)
+
+    def __init__(self):
+        super().__init__(enableMenu=False)
+
+    def mouseDragEvent(self, ev, axis=None):
+        if ev.button() != Qt.LeftButton or axis is not None:
+            super().mouseDragEvent(ev, axis)
+            return
+        ev.accept()
+        self.updateScaleBox(ev.buttonDownPos(), ev.pos())
+        if ev.isFinish():
+            self.rbScaleBox.hide()
+            corners = ev.buttonDownScenePos(), ev.scenePos()
+            self.rectangle_drawn.emit(QRectF(*corners).normalized(), ev.modifiers())
+
+
+class FeatureDiagram(Diagram):
+    """Features as marks; selection is by the name of the variable.
+
+    Signals
+    -------
+    variables_selected : list of str
+        By click, rubber band (Ctrl or Shift adds) or keyboard.
+    mark_hovered : MarkHit or None
+    """
+
+    variables_selected = Signal(list)
+    mark_hovered = Signal(object)
+
+    def __init__(self, parent=None):
+        view = SelectingViewBox()
+        super().__init__(parent, FEATURE_CORNER_NAMES, viewBox=view)
+        view.rectangle_drawn.connect(self._on_rectangle)
+        self.layers, self.items = [], []
+        self.density = pg.ImageItem(axisOrder="row-major")
+        self.band = None
+        self.labels = PointLabels()
+        self._label_count = 10
+        self._selected = self._highlighted = frozenset()
+        self._current = -1
+        self._is_compact = False
+        self.density.setParentItem(self.square)
+        self.labels.setParentItem(self.square)
+        self.labels.setZValue(20)
+        self.density.hide()
+        self._apply_theme()
+
+    def set_compact(self, is_compact):
+        """Leave out axes and the corners' names, where many pictures share the room."""
+        self._is_compact = is_compact
+        self.frame.setNamesVisible(not is_compact)
+        self.show_space(self.space, 0.5)
+
+    def show_space(self, space, prevalence):
+        super().show_space(space, prevalence)
+        for name in ("left", "bottom"):
+            self.showAxis(name, not self._is_compact)
+
+    def show_layers(self, layers, title=""):
+        """Show `MarkLayer`s instead of those shown."""
+        for item in self.items:
+            self.scene().removeItem(item)
+        self.layers, self._current = list(layers), -1
+        self.items = [pg.ScatterPlotItem() for _ in layers]
+        for item in self.items:
+            item.setParentItem(self.square)
+        self.setTitle(title or None, size="9pt")
+        self._show_density()
+        self._show_marks()
+        self.legend.clear()
+        if len(layers) > 1:
+            for layer in layers:
+                sample = pg.ScatterPlotItem(size=10, brush=layer.color, pen=None)
+                self.legend.addItem(sample, layer.title)
+        self.legend.setVisible(len(layers) > 1)
+
+    def show_band(self, polygon):
+        """Show where features lie by chance: a closed polygon (k, 2); None for nowhere."""
+        if self.band is not None:
+            self.scene().removeItem(self.band)
+        self.band = None
+        if polygon is not None:
+            faint = theme.faint(self.palette(), 0.5)
+            pen = theme.pen(faint, 1, Qt.DotLine)
+            self.band = PathItem(polygon, pen, theme.brush(faint, 45))
+            self.band.setParentItem(self.square)
+            self.band.setZValue(-2)
+
+    def show_selection(self, selected, highlighted=()):
+        """Emphasise the marks of these variables; those highlighted get a ring."""
+        self._selected, self._highlighted = frozenset(selected), frozenset(highlighted)
+        self._show_marks()
+
+    def set_label_count(self, count):
+        """Name so many of the best marks, as far as there is room."""
+        self._label_count = count
+        self._show_labels()
+
+    def set_sizes(self, **sizes):
+        super().set_sizes(**sizes)
+        self._show_marks()
+
+    def ranked(self):
+        """`MarkHit`s by |δ|, the greatest first."""
+        found = [
+            (abs(layer.tpr[mark] - layer.fpr[mark]), number, mark)
+            for number, layer in enumerate(self.layers)
+            for mark in self._best_marks(layer, None)
+        ]
+        found.sort(key=lambda each: -each[0])
+        return [MarkHit(number, int(mark)) for _, number, mark in found]
+
+    def mark_at(self, position):
+        """The `MarkHit` nearest to a position in the scene, or None."""
+        best, nearest = None, _REACH
+        for number, layer in enumerate(self.layers):
+            if len(layer.fpr):
+                distance = self._pixels_from(position, layer.fpr, layer.tpr)
+                mark = int(np.argmin(distance))
+                if distance[mark] < nearest:
+                    best, nearest = MarkHit(number, mark), distance[mark]
+        return best
+
+    def keyPressEvent(self, event):
+        if event.key() in (Qt.Key_Left, Qt.Key_Right):
+            self._step(1 if event.key() == Qt.Key_Right else -1)
+        elif event.key() == Qt.Key_Space and self._current >= 0:
+            hit = self.ranked()[self._current]
+            self.variables_selected.emit(sorted(self._selected ^ {self._variable(hit)}))
+        elif event.key() == Qt.Key_Escape:
+            self.variables_selected.emit([])
+        else:
+            super().keyPressEvent(event)
+
+    def _step(self, by):
+        ranked = self.ranked()
+        if ranked:
+            self._current = (self._current + by) % len(ranked)
+            self.mark_hovered.emit(ranked[self._current])
+
+    def _variable(self, hit):
+        return self.layers[hit.layer].variables[hit.mark]
+
+    @staticmethod
+    def _best_marks(layer, count):
+        strength = np.abs(layer.tpr - layer.fpr)
+        order = np.argsort(-strength, kind="stable")
+        return order[~np.isnan(strength[order])][:count]
+
+    def _is_crowd(self):
+        return sum(len(layer.fpr) for layer in self.layers) > _CROWD
+
+    def _show_density(self):
+        self.density.setVisible(self._is_crowd())
+        if self._is_crowd():
+            fpr, tpr = (
+                np.concatenate([getattr(x, n) for x in self.layers]) for n in ("fpr", "tpr")
+            )
+            known = ~np.isnan(fpr + tpr)
+            counts, _, _ = np.histogram2d(tpr[known], fpr[known], _BINS, [[0, 1], [0, 1]])
+            self.density.setImage(np.log1p(counts))
+            self.density.setRect(QRectF(0, 0, 1, 1))
+
+    def _show_marks(self):
+        for layer, item in zip(self.layers, self.items, strict=True):
+            shown = self._shown_marks(layer)
+            is_selected = [layer.variables[mark] in self._selected for mark in shown]
+            is_ringed = [layer.variables[mark] in self._highlighted for mark in shown]
+            front = theme.foreground(self.palette())
+            size = self._sizes["point"] * 0.75
+            item.setData(
+                layer.fpr[shown],
+                layer.tpr[shown],
+                symbol=[SYMBOLS[layer.kinds[mark]] for mark in shown],
+                size=[
+                    1.4 * size if s or r else size
+                    for s, r in zip(is_selected, is_ringed, strict=True)
+                ],
+                brush=[theme.brush(layer.color, 255 if s else 140) for s in is_selected],
+                pen=[
+                    theme.symbol_pen(front, size, 2 if r else 1, 255 if s or r else 60)
+                    for s, r in zip(is_selected, is_ringed, strict=True)
+                ],
+                # The cache of symbols is made of pixels, which are lost in svg and pdf.
+                useCache=len(shown) > 1000,
+            )
+        self._show_labels()
+
+    def _shown_marks(self, layer):
+        """In a crowd only marks that are named, selected or highlighted are drawn."""
+        marks = self._best_marks(layer, None)
+        if not self._is_crowd():
+            return marks
+        emphasised = self._selected | self._highlighted
+        others = [m for m in marks[self._label_count :] if layer.variables[m] in emphasised]
+        return np.array([*marks[: self._label_count], *others], int)
+
+    def _show_labels(self):
+        best = self.ranked()[: min(self._label_count, 3 if self._is_compact else _CROWD)]
+        layers = [self.layers[hit.layer] for hit in best]
+        points = [(x.fpr[hit.mark], x.tpr[hit.mark]) for x, hit in zip(layers, best, strict=True)]
+        texts = [x.labels[hit.mark] for x, hit in zip(layers, best, strict=True)]
+        self.labels.setLabels(points, [t if len(t) < 40 else f"{t[:37]}..." for t in texts])
+
+    def _on_rectangle(self, rectangle, modifiers):
+        to_scene = self.square.sceneTransform()
+        found = set()
+        for layer in self.layers:
+            x = to_scene.m11() * layer.fpr + to_scene.m21() * layer.tpr + to_scene.dx()
+            y = to_scene.m12() * layer.fpr + to_scene.m22() * layer.tpr + to_scene.dy()
+            is_in = (x >= rectangle.left()) & (x <= rectangle.right())
+            is_in &= (y >= rectangle.top()) & (y <= rectangle.bottom())
+            found |= {layer.variables[mark] for mark in np.flatnonzero(is_in)}
+        is_added = modifiers & (Qt.ControlModifier | Qt.ShiftModifier)
+        self.variables_selected.emit(sorted(found | self._selected if is_added else found))
+
+    def _on_moved(self, position):
+        hit = self.mark_at(position)
+        if hit != self._hit:
+            self._hit = hit
+            self.mark_hovered.emit(hit)
+
+    def _on_clicked(self, event):
+        if event.button() != Qt.LeftButton:
+            return
+        if event.double():
+            self.fit()
+            return
+        hit = self.mark_at(event.scenePos())
+        clicked = {self._variable(hit)} if hit is not None else set()
+        if event.modifiers() & (Qt.ControlModifier | Qt.ShiftModifier):
+            clicked = self._selected ^ clicked
+        self.variables_selected.emit(sorted(clicked))
+
+    def _apply_theme(self):
+        super()._apply_theme()
+        if hasattr(self, "labels"):
+            palette = self.palette()
+            self.labels.setColors(theme.foreground(palette), theme.background(palette))
+            self.density.setLookupTable(theme.heat_table(palette, False))
+            self._show_marks()

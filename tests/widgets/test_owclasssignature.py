@@ -1,0 +1,264 @@
+"""Class Signature as a student uses it: inputs, controls, pointer, keyboard, outputs."""
+
+import numpy as np
+import pytest
+from AnyQt.QtCore import QPointF, QRectF, Qt
+from AnyQt.QtTest import QTest
+from Orange.data import ContinuousVariable, DiscreteVariable, Domain, Table
+from Orange.widgets.tests import base
+from Orange.widgets.widget import AttributeList
+from scipy import sparse
+
+from orangecontrib.phidelta.plot.features import MarkHit
+from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
+
+
+def numeric_table(X, y, values=("no", "yes")):
+    names = [f"x{i}" for i in range(X.shape[1])]
+    domain = Domain([ContinuousVariable(n) for n in names], DiscreteVariable("class", values))
+    return Table.from_numpy(domain, X, y)
+
+
+def share_of_token(column, chosen):
+    """Section 5 of the 2018 paper, written out: min-max to [-1, 1], then (1 + mean) / 2."""
+    scaled = 2 * (column - column.min()) / (column.max() - column.min()) - 1
+    return (1 + scaled[chosen].mean()) / 2
+
+
+class TestOWClassSignature(base.WidgetTest):
+    def setUp(self):
+        self.widget = self.create_widget(OWClassSignature)
+        self.inputs, self.outputs = self.widget.Inputs, self.widget.Outputs
+
+    def send(self, data=None, features=None):
+        self.send_signals([(self.inputs.data, data), (self.inputs.features, features)])
+        self.wait_until_finished()
+
+    def arrange(self, name):
+        self.widget.arrangement_combo.select(name)
+        self.widget.arrangement_combo.chosen.emit(name)
+        self.wait_until_finished()
+
+    def scores(self):
+        table = self.get_output(self.outputs.scores)
+        columns = [variable.name for variable in table.domain.attributes]
+        return {
+            (str(row["Feature"]), str(row["Positive class"])): dict(
+                zip(columns, row.x, strict=True)
+            )
+            for row in table
+        }
+
+    def position(self, variable):
+        """Where the (only) picture has the best mark of a variable: x, y."""
+        (layer,) = self.widget.diagrams[0].layers
+        mark = list(layer.variables).index(variable)
+        square = self.widget.diagrams[0].square
+        place = square.mapToParent(QPointF(layer.fpr[mark], layer.tpr[mark]))
+        return place.x(), place.y()
+
+    def test_positions_of_numeric_features(self):
+        iris = Table("iris")
+        self.send(iris)
+        assert self.widget.positive == ["Iris-setosa"]
+        is_positive = iris.Y == 0
+        for variable in iris.domain.attributes:
+            column = iris.get_column(variable)
+            tpr, fpr = share_of_token(column, is_positive), share_of_token(column, ~is_positive)
+            expected = (tpr + fpr - 1, tpr - fpr)
+            np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
+        self.widget.view_combo.chosen.emit("generalised")
+        p, n = 1 / 3, 2 / 3
+        expected = 2 * (n * fpr - p * (1 - tpr)), 1 - 2 * (n * fpr + p * (1 - tpr))
+        np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
+
+    def test_both_classes_and_merged_classes(self):
+        heart = Table("heart_disease")
+        self.send(heart)
+        phi, delta = self.position("age")
+        self.widget.positive_list.select([])
+        self.widget.positive_list.item(0).setSelected(True)
+        self.wait_until_finished()
+        assert self.position("age") == pytest.approx((phi, -delta))
+        self.send(Table("iris"))
+        for row in (0, 1):
+            self.widget.positive_list.item(row).setSelected(True)
+        self.wait_until_finished()
+        petal, is_positive = Table("iris").X[:, 2], Table("iris").Y < 2
+        delta = share_of_token(petal, is_positive) - share_of_token(petal, ~is_positive)
+        assert self.position("petal length")[1] == pytest.approx(delta)
+
+    def test_best_subset_of_a_nominal_feature(self):
+        heart = Table("heart_disease")
+        self.send(heart)
+        chest_pain, sick = heart.get_column("chest pain"), heart.Y == 1
+        shares = [
+            (np.mean(chest_pain[sick] == v), np.mean(chest_pain[~sick] == v)) for v in range(4)
+        ]
+        best = sum(max(tpr - fpr, 0) for tpr, fpr in shares)
+        assert self.position("chest pain")[1] == pytest.approx(best)
+
+    def test_selection_by_click_rubber_band_and_keyboard(self):
+        iris = Table("iris")
+        self.send(iris)
+        diagram = self.widget.diagrams[0]
+        self.widget.show()
+        self.process_events()
+        (layer,) = diagram.layers
+        mark = list(layer.variables).index("petal width")
+        place = diagram.square.mapToScene(QPointF(layer.fpr[mark], layer.tpr[mark]))
+        QTest.mouseClick(
+            diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(place)
+        )
+        assert self.widget.selected == ["petal width"]
+        data = self.get_output(self.outputs.selected_data)
+        assert [v.name for v in data.domain.attributes] == ["petal width"]
+        assert data.domain.class_var is iris.domain.class_var
+        np.testing.assert_array_equal(data.X[:, 0], iris.X[:, 3])
+        assert self.get_output(self.outputs.features) == [iris.domain["petal width"]]
+        everything = diagram.square.mapRectToScene(QRectF(0, 0, 1, 1))
+        diagram.getViewBox().rectangle_drawn.emit(everything, Qt.NoModifier)
+        assert len(self.widget.selected) == 4
+        QTest.keyClick(diagram, Qt.Key_Escape)
+        assert self.widget.selected == []
+        assert self.get_output(self.outputs.selected_data) is None
+        QTest.keyClick(diagram, Qt.Key_Right)
+        QTest.keyClick(diagram, Qt.Key_Space)
+        strength = np.abs(layer.tpr - layer.fpr)
+        assert self.widget.selected == [layer.variables[int(strength.argmax())]]
+
+    def test_each_class_side_by_side_and_overlaid(self):
+        zoo = Table("zoo")
+        self.send(zoo)
+        self.arrange("beside")
+        assert len(self.widget.diagrams) == 7
+        feathers = zoo.get_column("feathers")
+        value = zoo.domain["feathers"].values.index("1")
+        for diagram, name in zip(self.widget.diagrams, zoo.domain.class_var.values, strict=True):
+            (layer,) = diagram.layers
+            mark = list(layer.variables).index("feathers")
+            is_positive = zoo.Y == zoo.domain.class_var.to_val(name)
+            has = feathers == value
+            delta = np.mean(has[is_positive]) - np.mean(has[~is_positive])
+            assert abs(layer.tpr[mark] - layer.fpr[mark]) == pytest.approx(abs(delta))
+        assert "bird" in self.widget.headline.text()
+        assert len({positive for _, positive in self.scores()}) == 7
+        self.arrange("over")
+        assert len(self.widget.diagrams) == 1
+        assert len(self.widget.diagrams[0].layers) == 7
+        assert self.widget.diagrams[0].legend.isVisible()
+        self.arrange("one")
+        assert len(self.widget.diagrams[0].layers) == 1
+
+    def test_headline_and_hover(self):
+        y = np.array([1.0] * 10 + [0] * 30)
+        X = np.column_stack([y, np.tile([0, 1], 20)])
+        self.send(numeric_table(X, y))
+        text = self.widget.headline.text()
+        assert "1.00 (x0)" in text
+        assert "100.0%" in text
+        assert "easy" in text
+        tips = []
+        self.widget.diagrams[0].show_tip = tips.append
+        self.widget.diagrams[0].mark_hovered.emit(MarkHit(0, 0))
+        assert "true for 100.0% of ‘yes’ and 0.0% of others" in tips[0]
+        self.send(numeric_table(X[:, 1:], y))
+        assert "unclear" in self.widget.headline.text()
+        assert "does not mean" in self.widget.headline.text()
+
+    def test_highlighted_features(self):
+        iris = Table("iris")
+        self.send(iris, AttributeList([iris.domain["sepal width"]]))
+        assert self.widget.diagrams[0]._highlighted == {"sepal width"}
+        sizes = self.widget.diagrams[0].items[0].data["size"]
+        assert len(set(sizes)) == 2
+        self.send(iris)
+        assert not self.widget.diagrams[0]._highlighted
+
+    def test_the_band_holds_features_without_information(self):
+        random = np.random.default_rng(3)
+        y = (random.random(300) < 0.25).astype(float)
+        X = (random.random((300, 40)) < random.uniform(0.2, 0.8, 40)).astype(float)
+        X[:, 0] = np.where(random.random(300) < 0.7, y, 1 - y)
+        self.send(numeric_table(X, y))
+        diagram = self.widget.diagrams[0]
+        (layer,) = diagram.layers
+        path = diagram.band._path
+        is_in = [
+            path.contains(QPointF(*place)) for place in zip(layer.fpr, layer.tpr, strict=True)
+        ]
+        assert not is_in[0]
+        assert all(is_in[1:])
+        self.widget.controls.show_band.click()
+        assert diagram.band is None
+
+    def test_unfit_data_and_recovery(self):
+        heart = Table("heart_disease")
+        self.send(Table("housing"))
+        assert "numeric" in str(self.widget.Error.unfit_data)
+        assert self.get_output(self.outputs.scores) is None
+        for unfit in (heart.transform(Domain(heart.domain.attributes)), heart[heart.Y == 0]):
+            self.send(unfit)
+            assert self.widget.Error.unfit_data.is_shown()
+            assert not self.widget.diagrams[0].layers
+        self.send(numeric_table(np.ones((8, 2)), np.arange(8.0) % 2))
+        assert "varies" in str(self.widget.Error.unfit_data)
+        self.send(heart)
+        assert not self.widget.Error.unfit_data.is_shown()
+        assert self.widget.diagrams[0].layers
+        self.send()
+        assert not self.widget.diagrams[0].layers
+        assert self.widget.headline.text() == ""
+
+    def test_no_or_all_classes_positive(self):
+        self.send(Table("iris"))
+        self.widget.positive_list.selectAll()
+        self.wait_until_finished()
+        assert self.widget.Error.unfit_data.is_shown()
+        assert self.get_output(self.outputs.scores) is None
+        self.widget.positive_list.setCurrentRow(1)
+        self.wait_until_finished()
+        assert not self.widget.Error.unfit_data.is_shown()
+
+    def test_what_is_left_out_is_told(self):
+        X = np.column_stack([np.arange(10.0), np.ones(10)])
+        y = np.array([0, 1] * 4 + [np.nan] * 2)
+        self.send(numeric_table(X, y))
+        assert "x1" in str(self.widget.Warning.undefined)
+        assert "2 rows" in str(self.widget.Warning.unknown_class)
+        self.send(Table("iris"))
+        assert not self.widget.Warning.undefined.is_shown()
+
+    def test_a_crowd_is_shown_as_density(self):
+        random = np.random.default_rng(0)
+        X = sparse.random(60, 6000, 0.05, "csr", random_state=0)
+        domain = Domain(
+            [ContinuousVariable(f"w{i}") for i in range(6000)],
+            DiscreteVariable("class", ("a", "b")),
+        )
+        self.send(Table.from_numpy(domain, X, (random.random(60) < 0.3).astype(float)))
+        diagram = self.widget.diagrams[0]
+        assert diagram.density.isVisible()
+        assert len(diagram.items[0].data) == 10
+        self.send(Table("iris"))
+        assert not diagram.density.isVisible()
+
+    def test_context_and_settings_come_back(self):
+        self.send(Table("heart_disease"))
+        self.widget.positive_list.select([])
+        self.widget.positive_list.item(0).setSelected(True)
+        self.wait_until_finished()
+        self.widget.diagrams[0].variables_selected.emit(["age", "thal"])
+        self.send(Table("iris"))
+        assert self.widget.selected == []
+        self.send(Table("heart_disease"))
+        assert self.widget.positive == ["0"]
+        assert self.widget.selected == ["age", "thal"]
+        names = self.get_output(self.outputs.selected_data).domain.attributes
+        assert [v.name for v in names] == ["age", "thal"]
+
+    def test_report_of_all_arrangements(self):
+        self.send(Table("zoo"))
+        for arrangement in ("one", "beside", "over"):
+            self.arrange(arrangement)
+            self.widget.send_report()
