@@ -1,1 +1,1 @@
-"""Phi-delta diagrams for Orange: classifiers and features as points that show what accuracy hides."""
+"""Phi-delta diagrams for Orange: classifiers and features as points of a diamond."""

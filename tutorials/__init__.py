@@ -1,0 +1,1 @@
+"""Example workflows: Orange lists them under Help, Example Workflows."""
