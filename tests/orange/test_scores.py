@@ -192,10 +192,10 @@ def test_columns_for_a_target(tested, name, target):
     code = results.domain.class_var.values.index(target)
     table = shown(widget)
     by_hand = [phi_delta(results.actual, p, code) for p in results.predicted]
-    assert table["φ"] == pytest.approx([phi for phi, _ in by_hand])
-    assert table["δ"] == pytest.approx([delta for _, delta in by_hand])
+    assert table["φ (bias)"] == pytest.approx([phi for phi, _ in by_hand])
+    assert table["δ (balanced)"] == pytest.approx([delta for _, delta in by_hand])
     sensitivity, specificity = np.array(table["Recall"]), np.array(table["Spec"])
-    assert table["φ"] == pytest.approx(list(sensitivity - specificity))
+    assert table["φ (bias)"] == pytest.approx(list(sensitivity - specificity))
     assert table["Brier"] == pytest.approx(
         [
             metrics.brier_score_loss(results.actual == code, p[:, code])
@@ -213,8 +213,8 @@ def test_columns_averaged_over_classes(tested, name):
     for row, predicted in enumerate(results.predicted):
         of_classes = np.array([phi_delta(results.actual, predicted, c) for c in classes])
         phi, delta = weighted(results.actual, of_classes)
-        assert table["φ"][row] == pytest.approx(phi)
-        assert table["δ"][row] == pytest.approx(delta)
+        assert table["φ (bias)"][row] == pytest.approx(phi)
+        assert table["δ (balanced)"][row] == pytest.approx(delta)
         brier = brier_score(results.actual, results.probabilities[row])
         assert table["Brier"][row] == pytest.approx(brier)
 
@@ -248,4 +248,4 @@ def test_a_fold_without_the_target_makes_the_comparison_not_available(gui):
     assert widget.comparison_table.cellWidget(1, 0).text() == "NA"
     # All cases together have both classes.
     expected = [phi_delta(results.actual, p, 1)[1] for p in results.predicted]
-    assert shown(widget)["δ"] == pytest.approx(expected)
+    assert shown(widget)["δ (balanced)"] == pytest.approx(expected)

@@ -354,7 +354,8 @@ class TestOWPhiDelta(base.WidgetTest):
         tip = table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole)
         assert "95 % interval" in tip
         table.selectAll()
-        table.copy()
+        QApplication.clipboard().clear()
+        QTest.keyClick(table, Qt.Key_C, Qt.ControlModifier)
         assert "Naive Bayes\t" in QApplication.clipboard().text()
 
     def test_report_and_pictures_of_every_view(self):

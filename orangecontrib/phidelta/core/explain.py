@@ -77,7 +77,10 @@ def describe_cut(cut):
 
 def number(value, digits=3):
     """A value for readers: so many decimals, "n/a" where undefined."""
-    return "n/a" if value is None or np.isnan(value) else f"{value:.{digits}f}"
+    if value is None or np.isnan(value):
+        return "n/a"
+    text = f"{value:.{digits}f}"
+    return text.lstrip("-") if float(text) == 0 else text
 
 
 def _share(rate):

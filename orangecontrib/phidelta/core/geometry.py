@@ -114,13 +114,13 @@ def phi_delta(prevalence=0.5):
     """
     p = check_prevalence(prevalence)
     n = 1 - p
-    subscript = "" if p == 0.5 else "_b"
+    is_standard = p == 0.5
     return Space(
         "φ-δ",
         np.array([[2 * n, 2 * p], [-2 * n, 2 * p]]),
         np.array([-2 * p, n - p]),
-        f"φ{subscript}, bias towards the positive class",
-        f"δ{subscript} = 2 accuracy - 1",
+        "φ, bias: sensitivity - specificity" if is_standard else "φ_b, bias to the positive class",
+        "δ = sensitivity + specificity - 1" if is_standard else "δ_b = 2 accuracy - 1",
     )
 
 

@@ -42,7 +42,8 @@ class _RatesScore(ClassificationScore, abstract=True):
 # Priorities come after those of Orange's own scores: Test and Score saves the score by which it
 # compares models as a position in this order.
 class Phi(_RatesScore):
-    name = "φ"
+    # Test and Score makes columns as wide as their heads.
+    name = "φ (bias)"
     long_name = "φ, bias: sensitivity - specificity"
     priority = 131
 
@@ -52,7 +53,7 @@ class Phi(_RatesScore):
 
 
 class Delta(_RatesScore):
-    name = "δ"
+    name = "δ (balanced)"
     long_name = "δ, balanced: sensitivity + specificity - 1"
     priority = 132
 

@@ -165,12 +165,15 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
     classifiers : sequence of Classifier
     positive : str
         The positive class, for the column of that name.
-    prevalence : float, optional
+    prevalence : float, optional, or sequence of them, one a classifier
         Class ratio of the measures; None: as counted in each row.
     **parameters
         beta, cost_fp, cost_fn, weight.
     """
-    rows = [row for c in classifiers for row in _rows(c, positive, prevalence, parameters)]
+    if prevalence is None or np.ndim(prevalence) == 0:
+        prevalence = [prevalence] * len(classifiers)
+    pairs = zip(classifiers, prevalence, strict=True)
+    rows = [row for c, p in pairs for row in _rows(c, positive, p, parameters)]
     attributes = _count_variables()
     attributes += [
         ContinuousVariable(name, number_of_decimals=4) for name in SCORE_COLUMNS.values()

@@ -8,7 +8,6 @@ from AnyQt.QtCore import QEvent, QRectF, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QCursor, QTransform
 from AnyQt.QtWidgets import QToolTip
-from Orange.widgets.visualize.owscatterplotgraph import LegendItem
 from Orange.widgets.visualize.utils.customizableplot import Updater
 from Orange.widgets.visualize.utils.plotutils import PlotWidget
 
@@ -61,6 +60,7 @@ class Diagram(PlotWidget):
         self.heatmap = Heatmap(self.plotItem)
         self.frame = Frame(corner_names)
         self.isometrics = LabelledLines()
+        self.isometrics.setNeighbour(self.frame.guides)
         self.baselines = pg.ScatterPlotItem(
             pos=list(BASELINES.values()), symbol="x", size=_BASELINE, useCache=False
         )
@@ -69,7 +69,7 @@ class Diagram(PlotWidget):
         for item in (self.heatmap, self.isometrics, self.frame, self.baselines):
             item.setParentItem(self.square)
         self.addItem(self.square, ignoreBounds=True)
-        self.legend = LegendItem()
+        self.legend = pg.LegendItem()
         self.legend.setParentItem(self.getViewBox())
         self.legend.hide()
         self.parameter_setter = ParameterSetter(self)
@@ -135,9 +135,9 @@ class Diagram(PlotWidget):
         """Show these classifiers in full, the others faintly."""
         for name, item in self.classifiers.items():
             item.setSelected(name in names)
-        self.isometrics.setObstacles(
-            [item.position for item in self.classifiers.values() if item.is_selected]
-        )
+        points = [item.position for item in self.classifiers.values() if item.is_selected]
+        for lines in (self.frame.guides, self.isometrics):
+            lines.setObstacles(points)
         self._update_legend()
 
     def set_layers(self, names):
@@ -214,6 +214,9 @@ class Diagram(PlotWidget):
         palette = self.palette()
         self.frame.setTheme(palette)
         self.heatmap.setTheme(palette)
+        self.legend.setPen(theme.pen(theme.faint(palette, 0.3)))
+        self.legend.setBrush(theme.brush(theme.background(palette), 200))
+        self.legend.setLabelTextColor(theme.foreground(palette))
         self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
         self.baselines.setPen(theme.symbol_pen(theme.foreground(palette), _BASELINE))
         self.baselines.setBrush(theme.brush(theme.faint(palette)))

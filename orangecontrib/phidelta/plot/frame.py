@@ -23,9 +23,9 @@ class Frame(pg.ItemGroup):
         self._corner_names = corner_names
         self._are_named = True
         self._outline = PathItem(np.vstack([CORNERS, CORNERS[:1]]), theme.pen("gray"))
-        self._guides = LabelledLines()
+        self.guides = LabelledLines()
         self.names = [pg.TextItem(name) for name in corner_names]
-        for item in (self._outline, self._guides, *self.names):
+        for item in (self._outline, self.guides, *self.names):
             item.setParentItem(self)
         for text, (fpr, tpr) in zip(self.names, CORNERS, strict=True):
             text.setPos(fpr, tpr)
@@ -41,7 +41,7 @@ class Frame(pg.ItemGroup):
         lines = [Line(np.array([[0.0, 0.0], [1.0, 1.0]]), uninformed, places=(0.87,))]
         for points in MEASURES["bias"].isometric(0, prevalence):
             lines.append(Line(points, even, places=(0.13,)))
-        self._guides.setLines(lines)
+        self.guides.setLines(lines)
 
     def sideWidth(self):
         """Width of the wider of the names at the left and right corner, in pixels."""
@@ -56,11 +56,11 @@ class Frame(pg.ItemGroup):
 
     def setTheme(self, palette):
         self._outline.setPen(theme.pen(theme.foreground(palette), 1.5))
-        self._guides.setColors(theme.faint(palette, 0.6), theme.background(palette))
+        self.guides.setColors(theme.faint(palette, 0.6), theme.background(palette))
         for text in self.names:
             text.setColor(theme.faint(palette, 0.75))
 
     def setFont(self, font: QFont):
-        self._guides.setFont(font)
+        self.guides.setFont(font)
         for text in self.names:
             text.setFont(font)

@@ -45,6 +45,7 @@ class LabelledLines(pg.GraphicsObject):
         self._lines = []
         self._paths = {}
         self._obstacles = []
+        self._neighbour = None
         self._color = self._background = Qt.gray
         self._font = QFont()
         self._width = 1.0
@@ -59,6 +60,10 @@ class LabelledLines(pg.GraphicsObject):
         """Points (fpr, tpr) that no label may cover."""
         self._obstacles = list(points)
         self.update()
+
+    def setNeighbour(self, other):
+        """Another item of this kind, whose labels are placed first; no label covers them."""
+        self._neighbour = other
 
     def lines(self):
         return self._lines
@@ -85,11 +90,17 @@ class LabelledLines(pg.GraphicsObject):
             painter.setPen(theme.pen(self._color, self._width, style))
             paint_path(painter, path)
         metrics = QFontMetricsF(self._font)
-        labels = placed_labels(self._lines, painter.transform(), metrics, self._obstacles)
+        theirs = self._neighbour.lines() if self._neighbour is not None else []
+        labels = placed_labels(
+            [*theirs, *self._lines], painter.transform(), metrics, self._obstacles
+        )
+        own = {line.label for line in self._lines}
         painter.save()
         painter.setFont(self._font)
         painter.setPen(theme.pen(self._color))
         for text, turned, box in labels:
+            if text not in own:
+                continue
             painter.setTransform(turned)
             painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
             painter.drawText(box, Qt.AlignCenter, text)
@@ -153,4 +164,7 @@ def _along(points, steps, share):
     x, y = ((np.interp(at, reached, column)) for column in points.T)
     dx, dy = points[step + 1] - points[step]
     angle = np.degrees(np.arctan2(dy, dx))
-    return (x, y), angle - 180 * np.sign(angle) if abs(angle) > 90 else angle
+    # Upright lines read upwards, whatever rounding makes of them.
+    if angle > 89:
+        angle -= 180
+    return (x, y), angle + 180 if angle < -91 else angle

@@ -22,6 +22,11 @@ def color_icon(color, size=12) -> QIcon:
     return ColorIcon(color, size)
 
 
+def bar_color(is_negative):
+    """Of bars in tables, told apart by sign on light and dark."""
+    return QColor(_DIVERGING if is_negative else _SEQUENTIAL)
+
+
 def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
     """A pen whose width is in pixels whatever the transform."""
     color = QColor(color)

@@ -36,7 +36,7 @@ class OWResultsWidget(OWWidget, openclass=True):
 
     class Information(OWWidget.Information):
         without_scores = Msg("No curve without probabilities: {}")
-        one_sided_folds = Msg("{} folds hold one class only and have no point.")
+        one_sided_folds = Msg("Folds with one class only, hence without a point: {}")
         repeated = Msg("Cases were tested more than once, so there are no intervals.")
 
     def __init__(self):
@@ -108,10 +108,14 @@ class OWResultsWidget(OWWidget, openclass=True):
         """The positive class as readers know it."""
         return " or ".join(self.evaluation.positive) or "positive"
 
-    @property
-    def measured_prevalence(self):
-        """Prevalence for measures: None where they are taken as counted."""
-        return None if self.class_ratio is None else self.ratio_control.prevalence
+    def measured_prevalence(self, classifier):
+        """Prevalence for measures: None where they are taken as counted.
+
+        Points from a table may have other class ratios than the picture; their measures are those
+        at the place where they are drawn.
+        """
+        is_counted = self.class_ratio is None and classifier.index is not None
+        return None if is_counted else self.ratio_control.prevalence
 
     def _on_positive_changed(self, names):
         self.positive = names

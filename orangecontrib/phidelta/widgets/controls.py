@@ -57,12 +57,14 @@ class NameList(QListWidget):
         return [item.data(Qt.UserRole) for item in items if item.isSelected()]
 
     def select(self, names):
-        """Select exactly these names, without a signal."""
+        """Select exactly these names, without a signal, and show the first of them."""
         self.blockSignals(True)
         for row in range(self.count()):
             item = self.item(row)
             item.setSelected(item.data(Qt.UserRole) in names)
         self.blockSignals(False)
+        if self.selectedItems():
+            self.scrollToItem(self.selectedItems()[0])
 
     def sizeHint(self):
         height = self._lines * (self.fontMetrics().lineSpacing() + 3) + 6

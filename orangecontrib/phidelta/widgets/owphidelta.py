@@ -227,8 +227,9 @@ class OWPhiDelta(OWResultsWidget):
 
     def show_table(self):
         """Show the scores of the selected, and on demand their averages over the classes."""
-        prevalence, rows = self.measured_prevalence, []
+        rows = []
         for classifier in self.selected_classifiers:
+            prevalence = self.measured_prevalence(classifier)
             scores = classifier.outcome.scores(prevalence, **self.parameters)
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
             rows.append((classifier.name, scores, intervals))
@@ -243,7 +244,12 @@ class OWPhiDelta(OWResultsWidget):
         models = [c.name for c in selected if c.index is not None]
         self.Outputs.results.send(select_models(self.results, models) if models else None)
         self.Outputs.scores.send(
-            scores_table(selected, self.positive_name, self.measured_prevalence, **self.parameters)
+            scores_table(
+                selected,
+                self.positive_name,
+                [self.measured_prevalence(classifier) for classifier in selected],
+                **self.parameters,
+            )
             if selected
             else None
         )
@@ -271,13 +277,14 @@ class OWPhiDelta(OWResultsWidget):
 
     def explain(self, hit):
         """One sentence on what the pointer is on."""
-        tell = partial(explain, positive=self.positive_name, prevalence=self.measured_prevalence)
+        tell = partial(explain, positive=self.positive_name)
         if hit.part == "baseline":
             fpr, tpr = BASELINES[hit.name]
             counts = Counts.from_rates(tpr, 1 - fpr)
             prevalence = self.ratio_control.prevalence
             return tell(counts, prevalence=prevalence, name=hit.name, is_counted=False)
         classifier = next(c for c in self.classifiers if c.name == hit.name)
+        tell = partial(tell, prevalence=self.measured_prevalence(classifier))
         if hit.part == "folds":
             name = f"{hit.name}, fold {hit.index + 1}"
             return tell(classifier.folds.counts[hit.index], name=name)

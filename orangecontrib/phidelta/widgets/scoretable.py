@@ -2,9 +2,9 @@
 
 import math
 
-from AnyQt.QtCore import Qt
+from AnyQt.QtCore import QEvent, Qt
 from AnyQt.QtGui import QKeySequence
-from AnyQt.QtWidgets import QAbstractItemView, QApplication, QHeaderView, QShortcut
+from AnyQt.QtWidgets import QAbstractItemView, QApplication, QHeaderView
 from Orange.widgets.utils.itemmodels import PyTableModel
 from Orange.widgets.utils.tableview import TableView, table_selection_to_mime_data
 
@@ -99,7 +99,19 @@ class ScoreTable(TableView):
         self.verticalHeader().hide()
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeToContents)
         self.horizontalHeader().setSortIndicator(-1, Qt.AscendingOrder)
-        QShortcut(QKeySequence.Copy, self, self.copy, context=Qt.WidgetShortcut)
+
+    def event(self, event):
+        # Orange's widgets copy their picture with the same keys, unless the table claims them.
+        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.matches(QKeySequence.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
 
     def copy(self):
         """Copy the selected cells as text."""
