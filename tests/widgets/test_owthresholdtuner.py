@@ -3,9 +3,10 @@
 import numpy as np
 import pytest
 from AnyQt.QtCore import QPointF, Qt
+from Orange import evaluation
 from Orange.classification import NaiveBayesLearner, SVMLearner, TreeLearner
 from Orange.data import Table
-from Orange.evaluation import CrossValidation, TestOnTestData
+from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
 
@@ -166,7 +167,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         np.testing.assert_array_equal(results.predicted[0], expected)
 
     def test_model_of_single_models(self):
-        results = TestOnTestData(store_data=True, store_models=True)(
+        results = evaluation.TestOnTestData(store_data=True, store_models=True)(
             self.data[::2], self.data[1::2], [NaiveBayesLearner()]
         )
         self.send(results)

@@ -1,0 +1,115 @@
+"""Features as soft classifiers: from what was counted to rates, and how certain they are.
+
+A numeric feature is scaled to [-1, 1] by its range and shares a token: with value v it calls a
+case positive to (1 + v)/2. A subset of nominal values, or a cut, calls it positive or not.
+
+References
+----------
+G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token sharing).
+B. L. Welch, Biometrika 34 (1947): two means of unequal variance.
+"""
+
+import numpy as np
+from scipy.special import chdtrc, stdtr
+
+from orangecontrib.phidelta.core.marks import Marks, decision_errors
+from orangecontrib.phidelta.core.subsets import membership, subsets_of
+
+
+def linear_marks(moments, features, design):
+    """A mark for each numeric feature, scaled to [-1, 1] by its range.
+
+    Parameters
+    ----------
+    moments : Moments
+        Of these features.
+    features : array of int
+    design : array (2, 1)
+        Σ weight² / Σ weight of negatives, positives; 1 without weights.
+
+    Returns
+    -------
+    Marks
+        The p-value is that of Welch's t-test; a feature with two values is a decision.
+    """
+    low, high, weight = moments.low, moments.high, moments.weight
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        span = high - low
+        span = np.where((span > 0) & np.isfinite(span) & (weight > 0).all(axis=0), span, np.nan)
+        rates = np.clip((moments.mean - low) / span, 0, 1)
+        cases = np.broadcast_to(weight / design, rates.shape)
+        errors = moments.scatter / weight / (cases - 1) / span**2
+        standard_error = np.sqrt(errors.sum(axis=0))
+        freedom = errors.sum(axis=0) ** 2 / (errors**2 / (cases - 1)).sum(axis=0)
+        p_value = 2 * stdtr(freedom, -np.abs(rates[1] - rates[0]) / standard_error)
+        # among values with this range and mean, two values have the greatest scatter
+        most = weight * (moments.mean - low) * (high - moments.mean)
+        is_decision = (moments.scatter >= most * (1 - 1e-9)).all(axis=0)
+    standard_error[is_decision], p_value[is_decision] = decision_errors(
+        rates[:, is_decision], cases[:, is_decision]
+    )
+    freedom[is_decision] = np.inf
+    return Marks(
+        features,
+        rates,
+        cases,
+        standard_error,
+        p_value,
+        freedom,
+        is_decision,
+        np.full(len(span), np.nan),
+        (None,) * len(span),
+    )
+
+
+def nominal_marks(tables, features, names, kind, design):
+    """Marks for subsets of the values of nominal features.
+
+    Parameters
+    ----------
+    tables : list of arrays (2, values)
+        Weight of the negatives (first row) and positives with each value of a feature.
+    features : array of int
+    names : sequence of str
+        Of these features, for errors.
+    kind : str
+        "single", "pairs", "all", "best", see `subsets_of`.
+    design : array (2, 1)
+        As of `linear_marks`.
+
+    Returns
+    -------
+    Marks
+        The p-value is that of the χ² test (without continuity correction) of subset and class; of
+        a best subset, which was sought, that of all values and class.
+    """
+    subsets = [subsets_of(table, kind, name) for table, name in zip(tables, names, strict=True)]
+    counts = [len(each) for each in subsets]
+    rates = [_subset_rates(table, each) for table, each in zip(tables, subsets, strict=True)]
+    weight = [table.sum(axis=1, keepdims=True) for table in tables]
+    p_values = [_independence(table / design) for table in tables] if kind == "best" else None
+    none = np.empty((2, 0))
+    return Marks.of_decisions(
+        np.repeat(np.asarray(features, np.intp), counts),
+        np.concatenate([none, *rates], axis=1),
+        np.repeat(np.concatenate([none, *weight], axis=1) / design, counts, axis=1),
+        None if p_values is None else np.array(p_values, float),
+        subsets=tuple(subset for each in subsets for subset in each),
+    )
+
+
+def _subset_rates(table, subsets):
+    """Rates (2, subsets); nan where one value at most occurs, or a class has no case."""
+    if np.count_nonzero(table.sum(axis=0)) < 2 or not table.sum(axis=1).all():
+        return np.full((2, len(subsets)), np.nan)
+    inside = table @ membership(subsets, table.shape[1]).T
+    return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
+
+
+def _independence(table):
+    """p-value of Pearson's χ² of value and class; nan of a constant."""
+    table = table[:, table.sum(axis=0) > 0]
+    if table.shape[1] < 2 or not table.sum(axis=1).all():
+        return np.nan
+    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
+    return chdtrc(table.shape[1] - 1, np.sum((table - expected) ** 2 / expected))

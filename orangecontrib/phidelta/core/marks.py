@@ -1,0 +1,260 @@
+"""Soft classifiers made of features, as points of the φ-δ diagram, and how certain they are.
+
+References
+----------
+G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
+Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, section 6.2.
+K. Pearson, Philosophical Magazine 50 (1900): χ². R. G. Newcombe, Statistics in Medicine 17 (1998):
+method 10, interval of a difference of proportions. L. Kish, "Survey Sampling" (1965): effective
+numbers of weighted cases. Y. Benjamini, Y. Hochberg, Journal of the Royal Statistical Society B 57
+(1995).
+"""
+
+from dataclasses import dataclass, fields
+from functools import cached_property
+
+import numpy as np
+from scipy.special import ndtr, stdtrit
+from scipy.stats import false_discovery_control
+
+from orangecontrib.phidelta.core.counts import wilson_interval
+from orangecontrib.phidelta.core.geometry import phi_delta
+from orangecontrib.phidelta.core.information import gini_decrease, mutual_information
+
+
+@dataclass(frozen=True, eq=False)
+class Marks:
+    """Soft classifiers made of features; nan where a feature is constant or has no known values.
+
+    Attributes
+    ----------
+    features : array (marks,) of int
+        The feature of each mark.
+    rates : array (2, marks) in [0, 1]
+        fpr and tpr: shares of the negatives' and the positives' tokens for the positive class.
+    cases : array (2, marks)
+        Effective numbers of negatives and positives with known value: (Σ weight)² / Σ weight²,
+        hence just their numbers without weights.
+    standard_error : array (marks,)
+        Of δ.
+    p_value : array (marks,)
+        Of feature and class being independent.
+    freedom : array (marks,)
+        Degrees of freedom of the standard error; inf for the normal distribution.
+    is_decision : boolean array (marks,)
+        Every case is called positive or not: no token is shared.
+    cuts : array (marks,)
+        Of best cuts, nan for other marks: greater values are called positive.
+    subsets : tuple
+        Indices of nominal values, a tuple for each mark; None where numeric.
+    """
+
+    features: np.ndarray
+    rates: np.ndarray
+    cases: np.ndarray
+    standard_error: np.ndarray
+    p_value: np.ndarray
+    freedom: np.ndarray
+    is_decision: np.ndarray
+    cuts: np.ndarray
+    subsets: tuple
+
+    @classmethod
+    def of_decisions(cls, features, rates, cases, p_value=None, cuts=None, subsets=None):
+        """Marks that share no token; the p-value by default that of χ² of decision and class."""
+        standard_error, independent = decision_errors(rates, cases)
+        count = len(features)
+        return cls(
+            features,
+            rates,
+            cases,
+            standard_error,
+            independent if p_value is None else p_value,
+            np.full(count, np.inf),
+            np.full(count, True),
+            np.full(count, np.nan) if cuts is None else cuts,
+            (None,) * count if subsets is None else subsets,
+        )
+
+    @classmethod
+    def joined(cls, first, second):
+        """The marks of both, in the order of their features."""
+        order = np.argsort(np.append(first.features, second.features), kind="stable")
+        names = [field.name for field in fields(cls) if field.name != "subsets"]
+        pairs = ((getattr(first, name), getattr(second, name)) for name in names)
+        subsets = first.subsets + second.subsets
+        return cls(
+            *(np.concatenate(pair, axis=-1)[..., order] for pair in pairs),
+            tuple(subsets[i] for i in order),
+        )
+
+
+@dataclass(frozen=True, eq=False)
+class Signature:
+    """Features as soft classifiers of one class.
+
+    A mark is a numeric feature, or a subset of the values of a nominal one; arrays are (marks,),
+    in the order of the features. Of a constant feature, and of one without known values in a
+    class, everything is nan.
+
+    Attributes
+    ----------
+    marks : Marks
+        Rates, standard errors and what else belongs to each mark.
+    given_names : tuple of str, or None
+        Of the features; None: they are numbered.
+    values : tuple
+        Of each feature: None for a numeric one, else the names of its values.
+    prevalence : float
+        Fraction of positives, by weight, among all cases.
+    encoding : str
+        Of numeric features.
+    """
+
+    marks: Marks
+    given_names: tuple[str, ...] | None
+    values: tuple
+    prevalence: float
+    encoding: str = "linear"
+
+    def __len__(self):
+        return len(self.features)
+
+    @property
+    def features(self):
+        """Index of each mark's feature."""
+        return self.marks.features
+
+    @property
+    def subsets(self):
+        """Indices of nominal values, a tuple for each mark; None for a numeric one."""
+        return self.marks.subsets
+
+    @property
+    def fpr(self):
+        return self.marks.rates[0]
+
+    @property
+    def tpr(self):
+        return self.marks.rates[1]
+
+    @property
+    def phi(self):
+        """φ = tpr + fpr - 1, in [-1, 1]."""
+        return self.tpr + self.fpr - 1
+
+    @property
+    def delta(self):
+        """δ = tpr - fpr, in [-1, 1]."""
+        return self.tpr - self.fpr
+
+    @property
+    def standard_error(self):
+        """Of δ."""
+        return self.marks.standard_error
+
+    @property
+    def p_value(self):
+        return self.marks.p_value
+
+    @cached_property
+    def q_value(self):
+        """p-values adjusted by Benjamini and Hochberg for the number of marks that have one."""
+        adjusted = self.p_value.copy()
+        is_defined = ~np.isnan(adjusted)
+        if is_defined.any():
+            adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
+        return adjusted
+
+    @cached_property
+    def names(self):
+        """What the marks are called: "age", "age > 54.5", "odor = n", "odor in {a, l}"."""
+        return tuple(map(self._name, range(len(self))))
+
+    @property
+    def undefined(self):
+        """Indices of the features without a value: constant, or not known in both classes."""
+        return np.unique(self.features[np.isnan(self.delta)])
+
+    def interval(self, level=0.95):
+        """Confidence interval (low, high) of δ.
+
+        Newcombe's for decisions; for shared tokens by the t or the normal distribution, cut to
+        [-1, 1].
+        """
+        marks, delta = self.marks, self.delta
+        half = stdtrit(marks.freedom, (1 + level) / 2) * marks.standard_error
+        (low_fpr, low_tpr), (high_fpr, high_tpr) = wilson_interval(
+            marks.rates * marks.cases, marks.cases, level
+        )
+        below = np.hypot(self.tpr - low_tpr, high_fpr - self.fpr)
+        above = np.hypot(high_tpr - self.tpr, self.fpr - low_fpr)
+        low = delta - np.where(marks.is_decision, below, half)
+        high = delta + np.where(marks.is_decision, above, half)
+        return np.clip(low, -1, 1), np.clip(high, -1, 1)
+
+    def measures(self, prevalence=None, level=0.95):
+        """All that is known of the marks: a dict of name to array.
+
+        Parameters
+        ----------
+        prevalence : float, optional
+            Class ratio of phi_b, delta_b, information (bits) and gini (decrease of impurity);
+            None: that of the data.
+        level : float
+            Of the interval of δ, "low" and "high".
+
+        Returns
+        -------
+        dict
+            "accuracy" is the balanced accuracy, (1 + |δ|) / 2, of deciding as the feature or
+            against it; "distance", in [0, √2], that of (φ, δ) to the nearer of oracle and
+            anti-oracle.
+        """
+        prevalence = self.prevalence if prevalence is None else prevalence
+        phi, delta = self.phi, self.delta
+        phi_b, delta_b = phi_delta(prevalence).project(self.fpr, self.tpr)
+        low, high = self.interval(level)
+        return {
+            "phi": phi,
+            "delta": delta,
+            "low": low,
+            "high": high,
+            "phi_b": phi_b,
+            "delta_b": delta_b,
+            "tpr": self.tpr,
+            "fpr": self.fpr,
+            "absolute_delta": np.abs(delta),
+            "accuracy": (1 + np.abs(delta)) / 2,
+            "information": mutual_information(self.fpr, self.tpr, prevalence),
+            "gini": gini_decrease(self.fpr, self.tpr, prevalence),
+            "distance": np.hypot(phi, 1 - np.abs(delta)),
+            "standard_error": self.standard_error,
+            "p_value": self.p_value,
+            "q_value": self.q_value,
+        }
+
+    def _name(self, mark):
+        feature, subset = self.features[mark], self.subsets[mark]
+        name, cut = feature_name(self.given_names, feature), self.marks.cuts[mark]
+        if subset is not None:
+            values = [self.values[feature][value] for value in subset]
+            if len(values) == 1:
+                return f"{name} = {values[0]}"
+            return f"{name} in {{{', '.join(values)}}}" if values else name
+        return name if np.isnan(cut) else f"{name} > {cut:.6g}"
+
+
+def decision_errors(rates, cases):
+    """Standard error of δ, and p-value of Pearson's χ² of decision and class."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        standard_error = np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
+        pooled = (rates * cases).sum(axis=0) / cases.sum(axis=0)
+        under_independence = np.sqrt(pooled * (1 - pooled) * (1 / cases).sum(axis=0))
+        p_value = 2 * ndtr(-np.abs(rates[1] - rates[0]) / under_independence)
+    return standard_error, p_value
+
+
+def feature_name(names, feature):
+    """The name of a feature; "feature 0", ... where there are no names."""
+    return f"feature {feature}" if names is None else names[feature]

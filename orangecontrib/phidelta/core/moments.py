@@ -1,0 +1,171 @@
+"""Class-wise means, scatter and range of every column, in one pass over tiles that fit the cache.
+
+The class sums of a tile are a matrix product: two rows of weights, one a class, times the tile.
+Sums are taken about zero, or about the first cases where the numbers are far from zero for their
+spread, and turned into means and scatter, which merge without cancellation.
+
+References
+----------
+T. F. Chan, G. H. Golub, R. J. LeVeque, "Algorithms for computing the sample variance: analysis and
+recommendations", The American Statistician 37 (1983).
+"""
+
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from functools import reduce
+
+import numpy as np
+from scipy import sparse
+
+from orangecontrib.phidelta.core.cases import class_totals, class_weights, part_of, remaining
+from orangecontrib.phidelta.core.sparse_sums import sparse_sums
+from orangecontrib.phidelta.core.tiles import parts, reduce_cases, tiles
+
+_HEAD = 64  # cases that decide whether to shift
+
+
+@dataclass(eq=False)
+class Moments:
+    """Of each feature, by class: negatives in the first row, positives in the second.
+
+    Attributes
+    ----------
+    weight : array (2, features), or (2, 1) where no value is missing
+        Weight of the known values.
+    mean, scatter : arrays (2, features)
+        Weighted mean, and weighted sum of squared deviations from it.
+    low, high : arrays (features,)
+        Least and greatest known value of a case whose weight is above zero; inf and -inf if none.
+    """
+
+    weight: np.ndarray
+    mean: np.ndarray
+    scatter: np.ndarray
+    low: np.ndarray
+    high: np.ndarray
+
+    def merge(self, other):
+        """The moments of the cases of both; the order does not matter. Changes and gives self."""
+        weight = self.weight + other.weight
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+            share = np.where(weight > 0, other.weight / weight, 0)
+            step = other.mean - self.mean
+            self.scatter += other.scatter + step**2 * (self.weight * share)
+            self.mean += step * share
+        self.weight = weight
+        np.minimum(self.low, other.low, out=self.low)
+        np.maximum(self.high, other.high, out=self.high)
+        return self
+
+    def of_features(self, index):
+        """The moments of some of the features."""
+        weight = self.weight if self.weight.shape[1] == 1 else self.weight[:, index]
+        return Moments(
+            weight, self.mean[:, index], self.scatter[:, index], self.low[index], self.high[index]
+        )
+
+
+def moments(X, is_positive, weights=None, features=None):
+    """`Moments` of the features.
+
+    Parameters
+    ----------
+    X : array (cases, all features), or scipy CSR or CSC
+        Missing values are nan; what a sparse matrix does not store is 0.
+    is_positive : boolean array (cases,)
+    weights : array (cases,), optional
+        Cases of weight zero are left out.
+    features : array of int, optional
+        The columns; None: all.
+    """
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        if sparse.issparse(X):
+            missing, *sums = sparse_sums(X, is_positive, weights)
+            totals = class_totals(is_positive, weights)[:, np.newaxis]
+            found = _finished(remaining(totals, missing), *sums)
+            return found if features is None else found.of_features(features)
+    return _dense_moments(X, is_positive, weights, features)
+
+
+def _dense_moments(X, is_positive, weights, features):
+    slices = parts(X)
+    if len(slices) == 1:
+        return _pass(X, is_positive, weights, features)
+
+    def pass_over(part):
+        return _pass(X[part], is_positive[part], part_of(weights, part), features)
+
+    with ThreadPoolExecutor(len(slices)) as pool:
+        return reduce(Moments.merge, pool.map(pass_over, slices))
+
+
+def _pass(X, is_positive, weights, features):
+    count = X.shape[1] if features is None else len(features)
+    sums = _Sums(_shift(X, features))
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of this thread
+        for rows, columns in tiles(X, count):
+            tile = X[rows, columns] if features is None else X[rows][:, features[columns]]
+            sums.add(tile, columns, is_positive[rows], part_of(weights, rows))
+        return sums.moments(class_totals(is_positive, weights))
+
+
+class _Sums:
+    """What one pass adds up, about the shift, for each feature."""
+
+    def __init__(self, shift):
+        count = len(shift)
+        self._shift = shift
+        self._missing = np.zeros((2, 1))
+        self._sums, self._squares = np.zeros((2, count)), np.zeros((2, count))
+        self._low, self._high = np.full(count, np.inf), np.full(count, -np.inf)
+
+    def add(self, tile, columns, is_positive, weights):
+        """Add a tile of these features (a slice)."""
+        if weights is not None and not weights.all():
+            is_used = weights > 0
+            tile, is_positive, weights = tile[is_used], is_positive[is_used], weights[is_used]
+        if not tile.size:
+            return
+        tile, shift = tile.astype(float, copy=False), self._shift[columns]
+        weight = class_weights(is_positive, weights)
+        low, high = reduce_cases(np.minimum, tile), reduce_cases(np.maximum, tile)
+        if np.isnan(low).any():
+            low, high = np.fmin.reduce(tile), np.fmax.reduce(tile)
+            is_missing = np.isnan(tile)
+            self._add_missing(weight @ is_missing, columns)
+            tile = np.where(is_missing, 0, tile - shift)
+        elif shift.any():
+            tile = tile - shift
+        self._low[columns] = np.fmin(self._low[columns], low)
+        self._high[columns] = np.fmax(self._high[columns], high)
+        self._sums[:, columns] += weight @ tile
+        self._squares[:, columns] += weight @ np.square(tile)
+
+    def _add_missing(self, missing, columns):
+        if self._missing.shape[1] == 1:
+            self._missing = np.zeros(self._sums.shape)
+        self._missing[:, columns] += missing
+
+    def moments(self, totals):
+        weight = remaining(totals[:, np.newaxis], self._missing)
+        return _finished(weight, self._sums, self._squares, self._low, self._high, self._shift)
+
+
+def _finished(weight, sums, squares, low, high, shift=0.0):
+    """Sums about the shift, and those of squares, to moments; changes the arrays."""
+    sums /= np.where(weight > 0, weight, np.inf)
+    squares -= np.square(sums) * weight
+    np.maximum(squares, 0, out=squares)
+    sums += shift
+    return Moments(weight, sums, squares, low, high)
+
+
+def _shift(X, features):
+    """What to subtract: the first cases' means where those exceed 1000 standard deviations."""
+    head = X[: max(1, min(_HEAD, len(X) // 64))]
+    head = np.asarray(head if features is None else head[:, features], float)
+    is_known = np.isfinite(head)
+    known = np.maximum(is_known.sum(axis=0), 1)
+    mean = np.where(is_known, head, 0).sum(axis=0) / known
+    variance = np.square(np.where(is_known, head - mean, 0)).sum(axis=0) / known
+    return np.where(np.square(mean) > 1e6 * variance, mean, 0) if len(head) > 1 else mean

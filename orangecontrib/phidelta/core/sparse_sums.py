@@ -1,0 +1,148 @@
+"""Class-wise sums, squares and range of the columns of a sparse matrix, without densifying it.
+
+What is not stored is 0, and 0 is a value. Sums are matrix products of blocks, which are views of
+the matrix. They are taken about zero: a column with zeros is not far from zero for its spread.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import sparse
+
+_ENTRIES = 2**17  # most entries of a block
+
+
+@dataclass(frozen=True, eq=False)
+class Block:
+    """Some neighbouring entries of a CSR or CSC matrix.
+
+    Attributes
+    ----------
+    cases, features : slices
+        What the block spans of the matrix.
+    values : array (entries,)
+    transposed : CSC or CSR (features, cases)
+        A view of the entries.
+    """
+
+    cases: slice
+    features: slice
+    values: np.ndarray
+    transposed: object
+
+    @property
+    def columns(self):
+        """Array (entries,) of int: each entry's feature, as number in the whole matrix."""
+        return self._places("csr", self.features.start)
+
+    @property
+    def rows(self):
+        """Array (entries,) of int: each entry's case."""
+        return self._places("csc", self.cases.start)
+
+    def _places(self, along, start):
+        if self.transposed.format != along:
+            return self.transposed.indices.astype(np.intp, copy=False)
+        lengths = np.diff(self.transposed.indptr)
+        return np.repeat(np.arange(start, start + len(lengths)), lengths)
+
+    def sums(self, values, weight):
+        """Sums (features, k) over the cases of entries `values` times weights (cases, k)."""
+        self.transposed.data = values
+        return self.transposed @ weight
+
+
+def blocks(X):
+    """Yield the entries of a CSR or CSC matrix as `Block`s, along its layout in memory."""
+    size = int(np.clip(X.nnz // 64, 2**10, _ENTRIES))
+    spans = [slice(0, count) for count in X.shape]
+    along = 0 if X.format == "csr" else 1
+    transposed = sparse.csc_array if X.format == "csr" else sparse.csr_array
+    for begin in range(0, X.nnz, size):
+        end = min(begin + size, X.nnz)
+        first = np.searchsorted(X.indptr, begin, "right") - 1
+        last = np.searchsorted(X.indptr, end, "left")
+        spans[along] = slice(first, last)
+        # filled by hand: the constructor would look at every index
+        block = transposed(tuple(span.stop - span.start for span in reversed(spans)))
+        block.indices = X.indices[begin:end]
+        block.indptr = np.clip(X.indptr[first : last + 1], begin, end) - begin
+        yield Block(*spans, X.data[begin:end], block)
+
+
+def sparse_sums(X, is_positive, weights=None):
+    """Sums over the cases, by class: negatives in the first row, positives in the second.
+
+    Parameters
+    ----------
+    X : scipy CSR or CSC (cases, features)
+        In canonical format: no entry is stored twice.
+    is_positive : boolean array (cases,)
+    weights : array (cases,), optional
+        Cases of weight zero are left out.
+
+    Returns
+    -------
+    missing : array (2, features), or (2, 1) of zeros
+        Weight of the missing values.
+    sums, squares : arrays (2, features)
+        Weighted sums of the known values and of their squares.
+    low, high : arrays (features,)
+        Least and greatest known value; inf and -inf where there is none.
+    """
+    features = X.shape[1]
+    is_used = None if weights is None or weights.all() else weights > 0
+    has_zeros = ~_full_columns(X, is_used)
+    missing = np.zeros((1, 2))
+    sums, squares = np.zeros((features, 2)), np.zeros((features, 2))
+    low = np.where(has_zeros, 0, np.inf)
+    high = -low
+    for block in blocks(X):
+        values = block.values.astype(float, copy=False)
+        weight = _class_columns(block.cases, is_positive, weights)
+        is_missing = np.isnan(values)
+        if is_missing.any():
+            missing = missing + np.zeros((features, 2)) if len(missing) == 1 else missing
+            missing[block.features] += block.sums(is_missing.astype(float), weight)
+            values = np.where(is_missing, 0, values)
+        sums[block.features] += block.sums(values, weight)
+        squares[block.features] += block.sums(np.square(values), weight)
+        _widen(low, high, block, values, is_missing, is_used)
+    return missing.T, sums.T, squares.T, low, high
+
+
+def _widen(low, high, block, values, is_missing, is_used):
+    """Widen the ranges of the features by a block's values."""
+    columns = block.columns
+    if is_used is not None or is_missing.any():
+        is_known = ~is_missing if is_used is None else ~is_missing & is_used[block.rows]
+        columns, values = columns[is_known], values[is_known]
+    # most ranges begin or end at 0 and stay so
+    if len(values) and values.min() < low.max():
+        np.minimum.at(low, columns, values)
+    if len(values) and values.max() > high.min():
+        np.maximum.at(high, columns, values)
+
+
+def _full_columns(X, is_used):
+    """Boolean array (features,): the columns without a zero that is not stored."""
+    if is_used is None and X.format == "csr":
+        # a column that is not stored in one of a few cases is not full
+        candidates = np.arange(X.shape[1])
+        for case in range(0, X.shape[0], max(X.shape[0] // 16, 1)):
+            stored = X.indices[X.indptr[case] : X.indptr[case + 1]]
+            candidates = np.intersect1d(candidates, stored, assume_unique=True)
+        if not len(candidates):
+            return np.full(X.shape[1], False)
+    stored = np.zeros(X.shape[1], np.int32)
+    for block in blocks(X):
+        columns = block.columns if is_used is None else block.columns[is_used[block.rows]]
+        stored += np.bincount(columns, minlength=len(stored)).astype(np.int32)
+    return stored == (X.shape[0] if is_used is None else np.count_nonzero(is_used))
+
+
+def _class_columns(cases, is_positive, weights):
+    """Array (cases, 2): each case's weight in the column of its class, 0 in the other."""
+    is_positive = is_positive[cases]
+    columns = np.column_stack([~is_positive, is_positive]).astype(float)
+    return columns if weights is None else columns * weights[cases, np.newaxis]

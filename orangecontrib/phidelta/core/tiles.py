@@ -1,0 +1,45 @@
+"""Cutting a table into tiles that fit the cache."""
+
+import os
+
+import numpy as np
+
+_TILE = 2**18  # most elements of a tile
+_WORTH_A_THREAD = 2**21  # elements
+_LONG_ROW = 2048
+
+
+def tiles(X, count):
+    """Yield pairs of slices (cases, features) that cover `count` features of a dense table.
+
+    Tiles follow the table's layout in memory and are at most 1/128 of it, unless it is small.
+    """
+    size = int(np.clip(X.size // 128, 2**12, _TILE))
+    cases = len(X)
+    if abs(X.strides[0]) >= abs(X.strides[1]):
+        height = max(size // max(count, 1) // 16 * 16, 16)
+        width = max(size // height, 1)
+    else:
+        height = min(cases, size)
+        width = max(size // max(height, 1), 1)
+    for row in range(0, cases, max(height, 1)):
+        for column in range(0, count, width):
+            end = min(row + height, cases), min(column + width, count)
+            yield slice(row, end[0]), slice(column, end[1])
+
+
+def parts(X):
+    """Cases for each thread, as slices; one where the data are few or the table is wide."""
+    threads = min(os.cpu_count() or 1, 4, X.size // _WORTH_A_THREAD, len(X) // 4096)
+    ends = np.linspace(0, len(X), max(threads, 1) + 1).astype(int)
+    return [slice(*pair) for pair in zip(ends[:-1], ends[1:], strict=True)]
+
+
+def reduce_cases(ufunc, tile):
+    """`ufunc.reduce` over the cases; of a narrow tile, many cases are taken as one long row."""
+    fold = _LONG_ROW // tile.shape[1]
+    body = len(tile) - len(tile) % max(fold, 1)
+    if fold < 2 or not body or not tile.flags.c_contiguous:
+        return ufunc.reduce(tile)
+    folded = ufunc.reduce(tile[:body].reshape(-1, fold * tile.shape[1]))
+    return ufunc.reduce(np.vstack([folded.reshape(fold, -1), tile[body:]]))
