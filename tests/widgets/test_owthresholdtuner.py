@@ -38,10 +38,10 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.wait_until_finished()
 
     def tune_for(self, measure, **parameters):
-        combo = self.widget.measure_combo
-        self.widget.parameter_controls.set_values(parameters)
-        combo.select(measure)
-        combo.chosen.emit(measure)
+        rule = self.widget.rule
+        rule.parameters.set_values(parameters)
+        rule.measure.select(measure)
+        rule.measure.chosen.emit(measure)
 
     def set_class_ratio(self, text):
         edit = self.widget.ratio_control.edit
@@ -142,7 +142,7 @@ class TestOWThresholdTuner(base.WidgetTest):
     def test_constraint(self):
         self.send(self.heart)
         self.tune_for("precision")
-        control = self.widget.constraint_control
+        control = self.widget.rule.constraint
         control.bound.setValue(0.9)
         control.check.setChecked(True)
         assert self.widget.point.sensitivity >= 0.9
@@ -271,7 +271,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         stored = self.widget.settingsHandler.pack_data(self.widget)
         other = self.create_widget(OWThresholdTuner, stored_settings=stored)
         self.send_signal(other.Inputs.results, self.heart, widget=other)
-        assert other.measure_combo.name() == "f_beta"
+        assert other.rule.measure.name() == "f_beta"
         assert other.point.cut == self.widget.point.cut
 
     def test_flat_zone_and_stability_sentence(self):

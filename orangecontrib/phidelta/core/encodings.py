@@ -44,7 +44,7 @@ def linear_marks(moments, features, design):
         p_value = 2 * stdtr(freedom, -np.abs(rates[1] - rates[0]) / standard_error)
         # among values with this range and mean, two values have the greatest scatter
         most = weight * (moments.mean - low) * (high - moments.mean)
-        is_decision = (moments.scatter >= most * (1 - 1e-9)).all(axis=0)
+        is_decision = (moments.scatter >= most * (1 - 1e-6)).all(axis=0)
     standard_error[is_decision], p_value[is_decision] = decision_errors(
         rates[:, is_decision], cases[:, is_decision]
     )

@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-import pyqtgraph as pg
 from AnyQt.QtCore import QRectF, Qt
-from AnyQt.QtGui import QFont, QFontMetricsF, QPainterPath, QTransform
+from AnyQt.QtGui import QFontMetricsF, QPainterPath, QTransform
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import paint_path, path_of
+from orangecontrib.phidelta.plot.lettering import Lettering, map_points
 
 #: Half the side, in pixels, of the square around a point that labels keep clear.
 _CLEAR = 8
@@ -37,7 +37,7 @@ def isometric_lines(measure, style, prevalence, **parameters):
     ]
 
 
-class LabelledLines(pg.GraphicsObject):
+class LabelledLines(Lettering):
     """Draws lines and, where there is room, their labels; no two labels overlap."""
 
     def __init__(self):
@@ -46,8 +46,6 @@ class LabelledLines(pg.GraphicsObject):
         self._paths = {}
         self._obstacles = []
         self._neighbour = None
-        self._color = self._background = Qt.gray
-        self._font = QFont()
         self._width = 1.0
 
     def setLines(self, lines):
@@ -68,20 +66,9 @@ class LabelledLines(pg.GraphicsObject):
     def lines(self):
         return self._lines
 
-    def setColors(self, color, background):
-        self._color, self._background = color, background
-        self.update()
-
-    def setFont(self, font):
-        self._font = font
-        self.update()
-
     def setWidth(self, width):
         self._width = width
         self.update()
-
-    def boundingRect(self):
-        return QRectF(0, 0, 1, 1)
 
     def paint(self, painter, _option, _widget=None):
         if not self._lines:
@@ -149,11 +136,6 @@ def placed_labels(lines, to_device, metrics, obstacles=()):
                 taken.append(area)
                 yield line.label, turned, box
                 break
-
-
-def map_points(transform, points):
-    """Points (x, y) under a QTransform."""
-    return [transform.map(float(x), float(y)) for x, y in points]
 
 
 def _along(points, steps, share):

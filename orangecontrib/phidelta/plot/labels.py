@@ -1,40 +1,26 @@
 """Names beside points, as many as have room."""
 
-import pyqtgraph as pg
 from AnyQt.QtCore import QPointF, QRectF, Qt
-from AnyQt.QtGui import QFont, QFontMetricsF
+from AnyQt.QtGui import QFontMetricsF
 
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.isometrics import map_points
+from orangecontrib.phidelta.plot.lettering import Lettering, map_points
 
 #: Distance of a name from its point, in pixels.
 _GAP = 8
 
 
-class PointLabels(pg.GraphicsObject):
+class PointLabels(Lettering):
     """Draws the names of points (fpr, tpr); no name covers another or a named point."""
 
     def __init__(self):
         super().__init__()
         self._points, self._texts = [], []
-        self._color = self._background = Qt.gray
-        self._font = QFont()
 
     def setLabels(self, points, texts):
         """Show these texts beside these points, the most important first."""
         self._points, self._texts = list(points), list(texts)
         self.update()
-
-    def setColors(self, color, background):
-        self._color, self._background = color, background
-        self.update()
-
-    def setFont(self, font):
-        self._font = font
-        self.update()
-
-    def boundingRect(self):
-        return QRectF(0, 0, 1, 1)
 
     def paint(self, painter, _option, _widget=None):
         places = map_points(painter.transform(), self._points)

@@ -60,7 +60,10 @@ class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
         unfit_data = Msg("{}")
 
     class Warning(OWWidget.Warning):
-        undefined = Msg("Constant, or not known in a whole class, and left out: {}")
+        undefined = Msg(
+            "Constant, or not known in a whole class, and left out: {}. Purge Domain removes "
+            "constant features, Impute fills in missing values."
+        )
         unknown_class = Msg("{} rows of unknown class are left out.")
 
     def __init__(self):

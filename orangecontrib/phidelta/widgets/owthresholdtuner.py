@@ -1,7 +1,5 @@
 """Threshold Tuner: the best cut of a classifier, for any measure, class ratio and costs."""
 
-from dataclasses import dataclass
-
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtWidgets import (
     QDoubleSpinBox,
@@ -22,16 +20,11 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.cutspread import CutSpread, fold_cuts
 from orangecontrib.phidelta.core.explain import describe_cut, explain
 from orangecontrib.phidelta.core.geometry import phi_delta
 from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.core.tuning import (
-    Constraint,
-    MeasureCurve,
-    measure_curve,
-    theoretical_cut,
-)
+from orangecontrib.phidelta.core.tuned import tune
+from orangecontrib.phidelta.core.tuning import Constraint
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import class_values, model_names
@@ -41,32 +34,9 @@ from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.isometrics import Line
 from orangecontrib.phidelta.plot.tuning import CutPlot, TuningDiagram
 from orangecontrib.phidelta.widgets.base import OWResultsWidget
-from orangecontrib.phidelta.widgets.constraintcontrol import ConstraintControl
-from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
-from orangecontrib.phidelta.widgets.measurecontrols import ParameterControls
+from orangecontrib.phidelta.widgets.controls import NameList
 from orangecontrib.phidelta.widgets.readout import readout, stability
-
-#: Measures that have a best value to tune for.
-TUNABLE = tuple(name for name in MEASURES if name not in ("bias", "predicted_positive_rate"))
-
-
-@dataclass(frozen=True, eq=False)
-class Tuning:
-    """What there is to know of the cuts of one classifier.
-
-    `curve` and `cost` are `MeasureCurve`s of the measure tuned for and of the expected cost,
-    `fold_curves` those of the folds, `fold_cuts` their best cuts, `theory` the theoretical one.
-    """
-
-    curve: MeasureCurve
-    cost: MeasureCurve
-    fold_curves: list[MeasureCurve]
-    fold_cuts: CutSpread
-    theory: float
-
-    def zone(self, percent):
-        """The `FlatZone` of so many per cent; None where no cut is best."""
-        return self.curve.flat_zone(percent / 100) if self.curve.has_best else None
+from orangecontrib.phidelta.widgets.rulecontrols import RuleControls
 
 
 def fit(learner, data, state):
@@ -159,21 +129,10 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.model_list.setAccessibleName("Model")
         self.model_list.selection_changed.connect(self._on_model_changed)
         gui.vBox(self.controlArea, "Model").layout().addWidget(self.model_list)
-        box = gui.vBox(self.controlArea, "Tune for")
-        self.measure_combo = NameCombo(
-            {name: (MEASURES[name].title, MEASURES[name].text) for name in TUNABLE}
-        )
-        self.measure_combo.setAccessibleName("Measure")
-        self.measure_combo.select(self.measure)
-        self.parameter_controls = ParameterControls()
-        self.parameter_controls.set_values(self.parameters)
-        self.constraint_control = ConstraintControl()
-        self.constraint_control.set_state(self.constraint)
-        self.measure_combo.chosen.connect(self._on_measure_changed)
-        self.parameter_controls.changed.connect(self._on_measure_changed)
-        self.constraint_control.changed.connect(self._on_measure_changed)
-        for control in (self.measure_combo, self.parameter_controls, self.constraint_control):
-            box.layout().addWidget(control)
+        self.rule = RuleControls()
+        self.rule.set_state(self.measure, self.parameters, self.constraint)
+        self.rule.changed.connect(self._on_rule_changed)
+        gui.vBox(self.controlArea, "Tune for").layout().addWidget(self.rule)
         self.add_class_ratio_box()
         self._add_cut_box()
         self._add_output_box()
@@ -255,10 +214,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
     @property
     def point(self):
         """The operating point shown."""
-        curve = self.tuning.curve
-        if self.cut is not None:
-            return curve.at(self.cut)
-        return curve.best if curve.has_best else curve.at(0.5)
+        return self.tuning.point(self.cut)
 
     def show_classifiers(self):
         """List the models that can be cut, and show the one chosen."""
@@ -287,7 +243,6 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
 
     def show_measure(self):
         """Tune, and show the measure at every cut."""
-        self.parameter_controls.show_for([self.measure, "cost"])
         self.tuning = self._tune() if self.classifier else None
         self.Warning.infeasible.clear()
         (color,) = theme.model_colors(1)
@@ -333,22 +288,9 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.text.setText(f"{text}<p>{sentence}</p>")
 
     def _tune(self):
-        classifier = self.classifier
         prevalence = self.ratio_control.prevalence
-        own = {name: self.parameters[name] for name in MEASURES[self.measure].parameters}
-        costs = {name: self.parameters[name] for name in ("cost_fp", "cost_fn")}
-        rule = {"constraints": self._constraints(), **own}
-        sweeps = classifier.fold_sweeps
-        return Tuning(
-            measure_curve(classifier.sweep, self.measure, prevalence, **rule),
-            measure_curve(classifier.sweep, "cost", prevalence, **costs),
-            [measure_curve(sweep, self.measure, prevalence, **rule) for sweep in sweeps],
-            fold_cuts(sweeps, self.measure, prevalence, **rule),
-            theoretical_cut(**costs, prevalence=prevalence, data_prevalence=self._prevalence()),
-        )
-
-    def _prevalence(self):
-        return self.classifier.sweep.prevalence
+        rule = self._constraints(), self.parameters
+        return tune(self.classifier, self.measure, prevalence, *rule)
 
     def _constraints(self):
         is_in_force, *bound = self.constraint
@@ -487,10 +429,8 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.show_model()
         self.commit.deferred()
 
-    def _on_measure_changed(self):
-        self.measure = self.measure_combo.name()
-        self.parameters = self.parameter_controls.values()
-        self.constraint = self.constraint_control.state()
+    def _on_rule_changed(self):
+        self.measure, self.parameters, self.constraint = self.rule.state()
         self.show_measure()
         self.commit.deferred()
 

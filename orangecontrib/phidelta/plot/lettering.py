@@ -1,0 +1,30 @@
+"""What items that write into the unit square have in common."""
+
+import pyqtgraph as pg
+from AnyQt.QtCore import QRectF, Qt
+from AnyQt.QtGui import QFont
+
+
+class Lettering(pg.GraphicsObject):
+    """An item of the unit square with a font and two colours; it writes in device coordinates."""
+
+    def __init__(self):
+        super().__init__()
+        self._color = self._background = Qt.gray
+        self._font = QFont()
+
+    def setColors(self, color, background):
+        self._color, self._background = color, background
+        self.update()
+
+    def setFont(self, font):
+        self._font = font
+        self.update()
+
+    def boundingRect(self):
+        return QRectF(0, 0, 1, 1)
+
+
+def map_points(transform, points):
+    """Points (x, y) under a QTransform."""
+    return [transform.map(float(x), float(y)) for x, y in points]
