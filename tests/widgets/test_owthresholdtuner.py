@@ -1,10 +1,14 @@
 """Threshold Tuner as a student uses it: inputs, controls, dragging, outputs."""
 
+import time
+
 import numpy as np
 import pytest
-from AnyQt.QtCore import QPointF, Qt
+from AnyQt.QtCore import QEvent, QPointF, Qt
+from AnyQt.QtGui import QMouseEvent
+from AnyQt.QtWidgets import QApplication
 from Orange import evaluation
-from Orange.classification import NaiveBayesLearner, SVMLearner, TreeLearner
+from Orange.classification import MajorityLearner, NaiveBayesLearner, SVMLearner, TreeLearner
 from Orange.data import Table
 from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
@@ -103,6 +107,39 @@ class TestOWThresholdTuner(base.WidgetTest):
         # two rows and columns of headings; rows are true classes
         shown = [[int(matrix.tablemodel.item(i, j).text()) for j in (2, 3)] for i in (2, 3)]
         assert shown == [[counts.tn, counts.fp], [counts.fn, counts.tp]]
+
+    def test_the_ring_follows_the_mouse(self):
+        self.send(self.heart)
+        widget = self.widget
+        widget.resize(1060, 780)
+        widget.show()
+        self.process_events()
+        diagram = widget.diagram
+        (item,) = diagram.classifiers.values()
+
+        def pixel(place):
+            return diagram.mapFromScene(diagram.square.mapToScene(QPointF(*map(float, place))))
+
+        def move(kind, place, button, buttons):
+            point = QPointF(place)
+            event = QMouseEvent(
+                kind, point, diagram.viewport().mapToGlobal(point), button, buttons, Qt.NoModifier
+            )
+            QApplication.sendEvent(diagram.viewport(), event)
+            self.process_events()
+
+        for target in (item.parts["curves"].points[40], (0.0, 0.0), (1.0, 1.0)):
+            start = pixel((diagram.handle.pos().x(), diagram.handle.pos().y()))
+            end = pixel(target)
+            move(QEvent.MouseMove, start, Qt.NoButton, Qt.NoButton)
+            move(QEvent.MouseButtonPress, start, Qt.LeftButton, Qt.LeftButton)
+            for step in range(1, 11):
+                between = QPointF(start) + (QPointF(end) - QPointF(start)) * step / 10
+                move(QEvent.MouseMove, between.toPoint(), Qt.NoButton, Qt.LeftButton)
+                time.sleep(0.02)
+            move(QEvent.MouseButtonRelease, end, Qt.LeftButton, Qt.NoButton)
+            reached = pixel((diagram.handle.pos().x(), diagram.handle.pos().y()))
+            assert (reached - end).manhattanLength() <= 4
 
     def test_dragging_moves_handle_line_and_text_only(self):
         self.send(self.heart)
@@ -251,6 +288,39 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert not self.widget.Error.no_scores.is_shown()
         assert self.get_output(self.outputs.results) is not None
 
+    def test_what_a_trial_broke(self):
+        equal = CrossValidation(k=3, store_data=True)(self.data, [MajorityLearner()])
+        equal.probabilities[:] = 0.5
+        self.send(equal)
+        self.tune_for("mcc")
+        assert self.widget.Warning.infeasible.is_shown()
+        trained = evaluation.TestOnTrainingData(store_data=True, store_models=True)(
+            self.data, [NaiveBayesLearner(), SVMLearner(probability=False)]
+        )
+        trained.learner_names = ["Naive Bayes", "SVM"]
+        self.send(trained)
+        self.widget.model_list.setCurrentRow(1)
+        assert self.get_output(self.outputs.results) is not None
+        assert self.get_output(self.outputs.model) is None
+        assert self.widget.Information.no_model.is_shown()
+        self.widget.model_list.clearSelection()
+        assert self.widget.model_list.selection() == ["SVM"]
+
+    def test_a_learner_that_was_not_tested(self):
+        self.send(self.heart, TreeLearner())
+        assert self.widget.Warning.other_learner.is_shown()
+        learner = NaiveBayesLearner()
+        learner.name = "Naive Bayes"
+        self.send(self.heart, learner)
+        assert not self.widget.Warning.other_learner.is_shown()
+
+    def test_folds_keep_their_numbers(self):
+        results = CrossValidation(k=5, store_data=True)(self.data, [NaiveBayesLearner()])
+        results.folds = [np.flatnonzero(results.actual == 0)[:9], *results.folds[1:]]
+        self.send(results)
+        table = self.get_output(self.outputs.thresholds)
+        assert {str(row["Fold"]) for row in table} == {"all", "2", "3", "4", "5"}
+
     def test_context_brings_choices_back(self):
         self.send(self.heart)
         self.select_positive("0")
@@ -281,8 +351,8 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.widget.tolerance_spin.setValue(5)
         low, high = self.widget.plot.zone.getRegion()
         assert (low, high) == pytest.approx((max(zone.low, 0), min(zone.high, 1)))
-        assert "5 folds chose" in self.widget.text.text()
-        assert "at most 5 % worse" in self.widget.text.text()
+        assert "5 folds chose" in self.widget.stability.text()
+        assert "at most 5 % worse" in self.widget.stability.text()
 
 
 def pg_point(target):

@@ -52,6 +52,8 @@ class Classifier:
         None where there is but one.
     fold_sweeps : tuple of ThresholdSweep
         Of the folds that have both classes.
+    fold_numbers : tuple of int
+        Of these folds, from 1.
     by_class : Outcome of arrays (classes,), or None
         Each class that occurs against the rest, for more than two classes.
     is_counted : bool
@@ -66,6 +68,7 @@ class Classifier:
     sweep: ThresholdSweep | None = None
     folds: Outcome | None = None
     fold_sweeps: tuple[ThresholdSweep, ...] = ()
+    fold_numbers: tuple[int, ...] = ()
     by_class: Outcome | None = None
     is_counted: bool = True
     has_independent_cases: bool = True

@@ -22,7 +22,7 @@ def linear_marks(moments, features, design):
     Parameters
     ----------
     moments : Moments
-        Of these features.
+        Of these features; used up, for the marks take over their memory.
     features : array of int
     design : array (2, 1)
         Σ weight² / Σ weight of negatives, positives; 1 without weights.
@@ -32,33 +32,40 @@ def linear_marks(moments, features, design):
     Marks
         The p-value is that of Welch's t-test; a feature with two values is a decision.
     """
-    low, high, weight = moments.low, moments.high, moments.weight
+    weight, rates, errors = moments.weight, moments.mean, moments.scatter
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        span = high - low
-        span = np.where((span > 0) & np.isfinite(span) & (weight > 0).all(axis=0), span, np.nan)
-        rates = np.clip((moments.mean - low) / span, 0, 1)
-        cases = np.broadcast_to(weight / design, rates.shape)
-        errors = moments.scatter / weight / (cases - 1) / span**2
-        standard_error = np.sqrt(errors.sum(axis=0))
-        freedom = errors.sum(axis=0) ** 2 / (errors**2 / (cases - 1)).sum(axis=0)
+        is_decision = _has_two_values(moments)
+        span = np.subtract(moments.high, moments.low, out=moments.high)
+        span[~((span > 0) & np.isfinite(span) & (weight > 0).all(axis=0))] = np.nan
+        rates -= moments.low
+        rates /= span
+        np.clip(rates, 0, 1, out=rates)
+        freedoms = weight / design - 1
+        errors /= weight
+        errors /= freedoms
+        errors /= np.square(span)
+        variance = errors.sum(axis=0)
+        np.square(errors, out=errors)
+        errors /= freedoms
+        freedom = np.square(variance) / errors.sum(axis=0)
+        standard_error = np.sqrt(variance, out=variance)
         p_value = 2 * stdtr(freedom, -np.abs(rates[1] - rates[0]) / standard_error)
-        # among values with this range and mean, two values have the greatest scatter
-        most = weight * (moments.mean - low) * (high - moments.mean)
-        is_decision = (moments.scatter >= most * (1 - 1e-6)).all(axis=0)
+    cases = np.broadcast_to(weight / design, rates.shape)
     standard_error[is_decision], p_value[is_decision] = decision_errors(
         rates[:, is_decision], cases[:, is_decision]
     )
     freedom[is_decision] = np.inf
-    return Marks(
-        features,
-        rates,
-        cases,
-        standard_error,
-        p_value,
-        freedom,
-        is_decision,
-        np.full(len(span), np.nan),
-        (None,) * len(span),
+    none = np.broadcast_to(np.nan, len(span)), (None,) * len(span)
+    return Marks(features, rates, cases, standard_error, p_value, freedom, is_decision, *none)
+
+
+def _has_two_values(moments):
+    """Boolean array (features,): among values of a range and mean, two have most scatter."""
+    low, high = moments.low, moments.high
+    weights = np.broadcast_to(moments.weight, moments.mean.shape) * (1 - 1e-6)
+    rows = zip(moments.mean, moments.scatter, weights, strict=True)
+    return np.logical_and(
+        *(scatter >= (mean - low) * (high - mean) * weight for mean, scatter, weight in rows)
     )
 
 

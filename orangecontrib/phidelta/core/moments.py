@@ -161,11 +161,13 @@ def _finished(weight, sums, squares, low, high, shift=0.0):
 
 
 def _shift(X, features):
-    """What to subtract: the first cases' means where those exceed 1000 standard deviations."""
-    head = X[: max(1, min(_HEAD, len(X) // 64))]
-    head = np.asarray(head if features is None else head[:, features], float)
-    is_known = np.isfinite(head)
-    known = np.maximum(is_known.sum(axis=0), 1)
-    mean = np.where(is_known, head, 0).sum(axis=0) / known
-    variance = np.square(np.where(is_known, head - mean, 0)).sum(axis=0) / known
-    return np.where(np.square(mean) > 1e6 * variance, mean, 0) if len(head) > 1 else mean
+    """What to subtract: the middle of the first cases where it exceeds 100 times their range."""
+    low, high = np.full((2, X.shape[1]), [[np.inf], [-np.inf]])
+    for row in X[:_HEAD]:
+        np.fmin(low, row, out=low)
+        np.fmax(high, row, out=high)
+    if features is not None:
+        low, high = low[features], high[features]
+    with np.errstate(invalid="ignore", over="ignore"):
+        middle, span = low / 2 + high / 2, high - low
+        return np.where((span >= 0) & (np.abs(middle) > 100 * span), middle, 0)

@@ -72,7 +72,7 @@ def class_signature(
         raise ValueError(f"encoding must be one of {', '.join(ENCODINGS)}. Got {encoding!r}")
     statistics = FeatureStatistics(names, values)
     if encoding == "linear":
-        return statistics.update(X, is_positive, weights).signature(subsets)
+        return statistics.update(X, is_positive, weights)._last_signature(subsets)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     statistics.count(X, is_positive, weights)
     marks = sorted_marks(
@@ -138,13 +138,16 @@ class FeatureStatistics:
 
         ValueError before there are cases of both classes, and as of `class_signature`.
         """
-        self._check_classes()
-        marks = linear_marks(self._moments, self.numeric, self.design) if self._moments else None
+        return copy.deepcopy(self)._last_signature(subsets)
+
+    def _last_signature(self, subsets="single"):
+        """As `signature`, but nothing can be added any more: it takes over the memory."""
+        moments, self._moments = self._moments, None
+        marks = None if moments is None else linear_marks(moments, self.numeric, self.design)
         return self.completed(marks, "linear", subsets)
 
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""
-        self._check_classes()
         names = [feature_name(self._names, feature) for feature in self.nominal]
         tables = self._contingency.tables()
         nominal = nominal_marks(tables, self.nominal, names, subsets, self.design)
@@ -161,7 +164,12 @@ class FeatureStatistics:
 
     @property
     def design(self):
-        """Array (2, 1): Σ weight² / Σ weight of negatives, positives."""
+        """Array (2, 1): Σ weight² / Σ weight of negatives, positives; ValueError if 0 / 0."""
+        if not self._totals.all():
+            raise ValueError(
+                "a class signature needs negative and positive cases. "
+                f"Got a weight of {self._totals[0]:g} and {self._totals[1]:g}"
+            )
         return (self._squared_totals / self._totals)[:, np.newaxis]
 
     @property
@@ -173,21 +181,14 @@ class FeatureStatistics:
 
     def _start(self, count):
         """Sort the features into numeric and nominal ones, at the first block."""
+        if self.numeric is not None and self.feature_count != count:
+            raise ValueError(f"expected {self.feature_count} features. Got {count}")
         for given in (self._names, self._values):
             if given is not None and len(given) != count:
                 raise ValueError(f"expected names or values of {count} features. Got {len(given)}")
-        if self.numeric is not None and self.feature_count != count:
-            raise ValueError(f"expected {self.feature_count} features. Got {count}")
         if self.numeric is None:
             self._values = self._values or (None,) * count
             is_nominal = np.array([each is not None for each in self._values], bool)
             self.numeric, self.nominal = np.flatnonzero(~is_nominal), np.flatnonzero(is_nominal)
             sizes = [len(self._values[i]) for i in self.nominal]
             self._contingency = Contingency(self.nominal, sizes)
-
-    def _check_classes(self):
-        if not self._totals.all():
-            raise ValueError(
-                "a class signature needs negative and positive cases. "
-                f"Got a weight of {self._totals[0]:g} and {self._totals[1]:g}"
-            )

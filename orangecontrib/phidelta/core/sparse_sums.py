@@ -1,7 +1,8 @@
 """Class-wise sums, squares and range of the columns of a sparse matrix, without densifying it.
 
 What is not stored is 0, and 0 is a value. Sums are matrix products of blocks, which are views of
-the matrix. They are taken about zero: a column with zeros is not far from zero for its spread.
+the matrix. They are taken about zero, for a column with zeros is not far from zero for its spread;
+those of columns without zeros about one of their values.
 """
 
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import numpy as np
 from scipy import sparse
 
 _ENTRIES = 2**17  # most entries of a block
+_HEAD = 16  # cases among which a value is sought
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,39 +91,64 @@ def sparse_sums(X, is_positive, weights=None):
         Weighted sums of the known values and of their squares.
     low, high : arrays (features,)
         Least and greatest known value; inf and -inf where there is none.
+    shift : array (features,), or of no dimension where it is 0
+        What the sums are about.
     """
     features = X.shape[1]
     is_used = None if weights is None or weights.all() else weights > 0
-    has_zeros = ~_full_columns(X, is_used)
+    is_full = _full_columns(X, is_used)
+    shift = _first_values(X, is_full, is_used)
     missing = np.zeros((1, 2))
     sums, squares = np.zeros((features, 2)), np.zeros((features, 2))
-    low = np.where(has_zeros, 0, np.inf)
+    low = np.where(is_full, np.inf, 0)
     high = -low
     for block in blocks(X):
         values = block.values.astype(float, copy=False)
         weight = _class_columns(block.cases, is_positive, weights)
         is_missing = np.isnan(values)
+        _widen(low, high, block.columns, values, _known(block, is_missing, is_used))
+        if shift.any():
+            values = values - shift[block.columns]
         if is_missing.any():
             missing = missing + np.zeros((features, 2)) if len(missing) == 1 else missing
             missing[block.features] += block.sums(is_missing.astype(float), weight)
             values = np.where(is_missing, 0, values)
         sums[block.features] += block.sums(values, weight)
         squares[block.features] += block.sums(np.square(values), weight)
-        _widen(low, high, block, values, is_missing, is_used)
-    return missing.T, sums.T, squares.T, low, high
+    return missing.T, sums.T, squares.T, low, high, shift
 
 
-def _widen(low, high, block, values, is_missing, is_used):
-    """Widen the ranges of the features by a block's values."""
-    columns = block.columns
-    if is_used is not None or is_missing.any():
-        is_known = ~is_missing if is_used is None else ~is_missing & is_used[block.rows]
+def _known(block, is_missing, is_used):
+    """Which entries are known values of cases that are used; None: all."""
+    if is_used is not None:
+        return ~is_missing & is_used[block.rows]
+    return ~is_missing if is_missing.any() else None
+
+
+def _widen(low, high, columns, values, is_known):
+    """Widen the ranges of the features by the known ones among some values."""
+    if is_known is not None:
         columns, values = columns[is_known], values[is_known]
     # most ranges begin or end at 0 and stay so
     if len(values) and values.min() < low.max():
         np.minimum.at(low, columns, values)
     if len(values) and values.max() > high.min():
         np.maximum.at(high, columns, values)
+
+
+def _first_values(X, is_full, is_used):
+    """Array (features,): of full columns a known value among the first cases, else 0.
+
+    Just 0 where no column is full.
+    """
+    if not is_full.any() or not X.shape[0]:
+        return np.zeros(())
+    cases = np.arange(X.shape[0]) if is_used is None else np.flatnonzero(is_used)
+    head = X[cases[:_HEAD]][:, np.flatnonzero(is_full)].toarray()
+    values = np.zeros(X.shape[1])
+    values[is_full] = np.fmax.reduce(head.astype(float))
+    values[~np.isfinite(values)] = 0
+    return values
 
 
 def _full_columns(X, is_used):

@@ -113,7 +113,9 @@ class ThresholdSweep:
 
     def index_of(self, cut):
         """Index of the entry that decides all cases as `cut` does; arrays give arrays."""
-        return np.searchsorted(-self.scores, -np.asarray(cut, float), side="left")
+        # Views, not copies: this is asked at each step of a drag.
+        below = np.searchsorted(self.scores[::-1], np.asarray(cut, float), side="right")
+        return len(self.scores) - below
 
     def counts(self, index):
         """`Counts` at the cut(s) with this index or indices."""

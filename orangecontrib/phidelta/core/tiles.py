@@ -6,7 +6,7 @@ import numpy as np
 
 _TILE = 2**18  # most elements of a tile
 _WORTH_A_THREAD = 2**21  # elements
-_LONG_ROW = 2048
+_LONG_ROW = 1024
 
 
 def tiles(X, count):
@@ -20,7 +20,7 @@ def tiles(X, count):
         height = max(size // max(count, 1) // 16 * 16, 16)
         width = max(size // height, 1)
     else:
-        height = min(cases, size)
+        height = min(cases, size // 4)
         width = max(size // max(height, 1), 1)
     for row in range(0, cases, max(height, 1)):
         for column in range(0, count, width):

@@ -15,7 +15,8 @@ class Tuning:
     ----------
     curve, cost : MeasureCurve
         Of the measure tuned for, and of the expected cost, over all cases.
-    fold_curves : list of MeasureCurve
+    fold_curves : dict of int to MeasureCurve
+        By the number of the fold, from 1.
     fold_cuts : CutSpread
         The best cuts of the folds.
     theory : float
@@ -24,7 +25,7 @@ class Tuning:
 
     curve: MeasureCurve
     cost: MeasureCurve
-    fold_curves: list[MeasureCurve]
+    fold_curves: dict[int, MeasureCurve]
     fold_cuts: CutSpread
     theory: float
 
@@ -58,11 +59,11 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     """
     own, costs = ({k: parameters[k] for k in MEASURES[m].parameters} for m in (measure, "cost"))
     rule = {"prevalence": prevalence, "constraints": constraints, **own}
-    sweep, folds = classifier.sweep, classifier.fold_sweeps
+    sweep, folds, numbers = classifier.sweep, classifier.fold_sweeps, classifier.fold_numbers
     return Tuning(
         measure_curve(sweep, measure, **rule),
         measure_curve(sweep, "cost", prevalence, **costs),
-        [measure_curve(fold, measure, **rule) for fold in folds],
+        {n: measure_curve(fold, measure, **rule) for n, fold in zip(numbers, folds, strict=True)},
         fold_cuts(folds, measure, **rule),
         theoretical_cut(**costs, prevalence=prevalence, data_prevalence=sweep.prevalence),
     )

@@ -240,14 +240,17 @@ def _classifier(name, index, results, cases):
         _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])
         for fold in cases.folds
     ]
+    has_curve = [s is not None and s.positives > 0 and s.negatives > 0 for _, s in folds]
+    is_multiclass = len(cases.is_member) > 2
     return Classifier(
         name,
         outcome,
         index,
-        curve,
-        _stacked([fold for fold, _ in folds]) if folds else None,
-        tuple(s for _, s in folds if s is not None and s.positives > 0 and s.negatives > 0),
-        _by_class(cases.actual, predicted, probabilities) if len(cases.is_member) > 2 else None,
+        sweep=curve,
+        folds=_stacked([fold for fold, _ in folds]) if folds else None,
+        fold_sweeps=tuple(fold[1] for fold, has in zip(folds, has_curve, strict=True) if has),
+        fold_numbers=tuple(number for number, has in enumerate(has_curve, start=1) if has),
+        by_class=_by_class(cases.actual, predicted, probabilities) if is_multiclass else None,
         has_independent_cases=cases.are_independent,
     )
 

@@ -82,5 +82,13 @@ def _wrapped_models(results, rows, positive, cut):
     wrapped = np.array(models, dtype=object)
     for fold, row in np.ndindex(models.shape):
         if row in rows and models[fold, row] is not None:
-            wrapped[fold, row] = ThresholdModel(models[fold, row], positive, cut)
+            wrapped[fold, row] = _wrapped(models[fold, row], positive, cut)
     return wrapped
+
+
+def _wrapped(model, positive, cut):
+    """A threshold model; None of a model that has no probabilities or other class values."""
+    try:
+        return ThresholdModel(model, positive, cut)
+    except UnfitError:
+        return None

@@ -195,7 +195,8 @@ def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
     ----------
     curve : MeasureCurve
         Of all cases.
-    fold_curves : sequence of MeasureCurve
+    fold_curves : dict of int to MeasureCurve
+        By the number of the fold.
     positive : str
         The positive class, for the column of that name.
     maximum : int
@@ -212,11 +213,10 @@ def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
     attributes += [ContinuousVariable(SCORE_COLUMNS[name], number_of_decimals=4) for name in names]
     metas = [StringVariable(name) for name in ("Positive class", "Fold", "Decision")]
     blocks, texts = [], []
-    for number, part in enumerate((curve, *fold_curves)):
+    for fold, part in {"all": curve, **fold_curves}.items():
         columns = part.table(maximum, **parameters)
         blocks.append(np.column_stack([columns[name] for name in ("cut", *_COUNTS, *names)]))
-        fold = str(number) if number else "all"
-        texts += [(positive, fold, describe_cut(cut)) for cut in columns["cut"]]
+        texts += [(positive, str(fold), describe_cut(cut)) for cut in columns["cut"]]
     values = np.vstack(blocks)
     values[~np.isfinite(values)] = np.nan
     table = Table.from_numpy(

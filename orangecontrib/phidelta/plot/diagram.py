@@ -1,6 +1,7 @@
 """The diagram: one unit square, pictured through a space."""
 
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -222,12 +223,13 @@ class Diagram(PlotWidget):
         self.baselines.setBrush(theme.brush(theme.faint(palette)))
         for item in self.classifiers.values():
             item.setTheme(palette)
+        self._update_legend()
 
     def _update_legend(self):
         self.legend.clear()
         for name, item in self.classifiers.items():
             if item.is_selected:
-                self.legend.addItem(pg.ScatterPlotItem(**_look(item)), name)
+                self.legend.addItem(pg.ScatterPlotItem(**_look(item)), escape(name))
         Updater.update_legend_font(self.legend.items, **self.parameter_setter.legend_settings)
         self.legend.setVisible(bool(self.legend.items))
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 
 import numpy as np
 import pyqtgraph as pg
@@ -125,11 +126,15 @@ class FeatureDiagram(Diagram):
         self.setTitle(title or None, size="9pt")
         self._show_density()
         self._show_marks()
+        self._update_legend()
+
+    def _update_legend(self):
+        layers = getattr(self, "layers", [])
         self.legend.clear()
         if len(layers) > 1:
             for layer in layers:
                 sample = pg.ScatterPlotItem(size=10, brush=layer.color, pen=None)
-                self.legend.addItem(sample, layer.title)
+                self.legend.addItem(sample, escape(layer.title))
         self.legend.setVisible(len(layers) > 1)
 
     def show_band(self, polygon):

@@ -12,6 +12,13 @@ from orangecontrib.phidelta.plot.curve import CurveItem
 from orangecontrib.phidelta.plot.diagram import Diagram
 
 
+class CutHandle(pg.TargetItem):
+    """A ring to drag; it lives in the unit square, whereas pyqtgraph expects the view."""
+
+    def mapToView(self, point):
+        return self.mapToParent(point)
+
+
 class TuningDiagram(Diagram):
     """A diagram of one classifier with a handle to drag along its curve, folds faint behind.
 
@@ -29,7 +36,7 @@ class TuningDiagram(Diagram):
     def __init__(self, parent=None):
         super().__init__(parent)
         self.folds = []
-        self.handle = pg.TargetItem(size=20, symbol="o")
+        self.handle = CutHandle(size=20, symbol="o")
         self.handle.setParentItem(self.square)
         self.handle.setZValue(10)
         self.handle.sigPositionChanged.connect(self._on_dragged)
@@ -57,6 +64,10 @@ class TuningDiagram(Diagram):
         self.handle.blockSignals(True)
         self.handle.setPos(1 - point.specificity, point.sensitivity)
         self.handle.blockSignals(False)
+
+    def _update_legend(self):
+        """One classifier, which the list names, needs no legend."""
+        self.legend.hide()
 
     def _on_dragged(self):
         position = self.square.mapToScene(self.handle.pos())
@@ -132,11 +143,12 @@ class CutPlot(PlotWidget):
         self._ends = (0.0, 1.0) if is_probability else (scores[-1] - pad, scores[0] + pad)
         self.line.setBounds(self._ends)
         for curve in folds:
-            self._add_curve(curve, theme.pen(color, alpha=70))
-        self._add_curve(pooled, theme.pen(color, 2))
+            self._add_curve(curve, 300, theme.pen(color, alpha=70))
+        self._add_curve(pooled, 1000, theme.pen(color, 2))
         self.setLabel("left", pooled.measure.title)
         shown = np.concatenate([curve.values for curve in (pooled, *folds)])
-        low, high = np.nanmin(shown), np.nanmax(shown)
+        shown = shown[np.isfinite(shown)]
+        low, high = (shown.min(), shown.max()) if len(shown) else (0, 1)
         self.setRange(xRange=self._ends, yRange=(low, max(high, low + 1e-9)), padding=0.04)
 
     def show_marks(self, best, zone, fold_cuts, theoretical_cut):
@@ -160,17 +172,19 @@ class CutPlot(PlotWidget):
         self.line.blockSignals(False)
         self.line.label.valueChanged()
 
-    def _add_curve(self, curve, pen):
-        item = pg.PlotCurveItem(*self._steps(curve), stepMode="center", connect="finite", pen=pen)
+    def _add_curve(self, curve, maximum, pen):
+        item = pg.PlotCurveItem(
+            *self._steps(curve, maximum), stepMode="center", connect="finite", pen=pen
+        )
         self.addItem(item, ignoreBounds=True)
         self.curves.append(item)
 
     def _within(self, cut):
         return min(max(cut, self._ends[0]), self._ends[1])
 
-    def _steps(self, curve):
+    def _steps(self, curve, maximum):
         """Edges (k + 1,) and values (k,) of the steps, from the lowest cut to the highest."""
-        indices = curve.thinned(2000)
+        indices = curve.thinned(maximum)
         edges = curve.sweep.scores[indices[1:] - 1][::-1]
         edges = np.clip(np.concatenate([[self._ends[0]], edges, [self._ends[1]]]), *self._ends)
         return edges, curve.values[indices][::-1]

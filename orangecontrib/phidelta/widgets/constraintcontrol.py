@@ -24,11 +24,12 @@ class ConstraintControl(QWidget):
 
     def __init__(self):
         super().__init__()
-        self.check = QCheckBox()
+        self.check = QCheckBox("Keep")
         self.check.setToolTip("Only cuts that keep this bound are considered")
         self.measure = NameCombo(
             {name: (MEASURES[name].symbol, MEASURES[name].title) for name in _MEASURES}
         )
+        self.measure.setMinimumContentsLength(5)
         self.relation = NameCombo(_SIGNS)
         self.bound = QDoubleSpinBox(minimum=0, maximum=1, singleStep=0.05, decimals=3)
         self.bound.setKeyboardTracking(False)

@@ -176,7 +176,9 @@ class ClassRatioControl(QWidget):
     def text(self):
         """The ratio in force, as "4 : 1"."""
         ratio = self._in_force
-        return f"{ratio:.4g} : 1" if ratio >= 1 else f"1 : {1 / ratio:.4g}"
+        greater = max(ratio, 1 / ratio)
+        text = f"{greater:.4g}" if greater < 9999.5 else f"{greater:.0f}"
+        return f"{text} : 1" if ratio >= 1 else f"1 : {text}"
 
     @property
     def _in_force(self):
@@ -188,7 +190,8 @@ class ClassRatioControl(QWidget):
         self.slider.blockSignals(False)
         self.edit.setText(self.text)
         self.button.setChecked(self._class_ratio is None)
-        self.label.setText(f"Prevalence of positives: {self.prevalence:.3g}")
+        digits = ".3g" if self.prevalence < 0.9995 else ".9f"
+        self.label.setText(f"Prevalence of positives: {self.prevalence:{digits}}")
 
     def _change(self, class_ratio):
         if class_ratio != self._class_ratio:

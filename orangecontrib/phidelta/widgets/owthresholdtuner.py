@@ -7,8 +7,11 @@ from AnyQt.QtWidgets import (
     QLabel,
     QListWidget,
     QPushButton,
+    QScrollArea,
     QSpinBox,
     QSplitter,
+    QVBoxLayout,
+    QWidget,
 )
 from Orange.base import Learner, Model
 from Orange.data import Table
@@ -27,7 +30,7 @@ from orangecontrib.phidelta.core.tuned import tune
 from orangecontrib.phidelta.core.tuning import Constraint
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
-from orangecontrib.phidelta.orange.results import class_values, model_names
+from orangecontrib.phidelta.orange.results import class_values, has_model_of_each, model_names
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.tables import thresholds_table
 from orangecontrib.phidelta.plot import theme
@@ -72,7 +75,11 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         unfit_learner = Msg("The learner cannot be used: {}")
 
     class Warning(OWResultsWidget.Warning):
-        infeasible = Msg("The constraint cannot be kept: {}. Showing cut 0.5.")
+        infeasible = Msg("There is no best cut: {}.")
+        other_learner = Msg(
+            "The cut is that of “{}”, but the learner is “{}”. "
+            "Connect the learner that was tested."
+        )
 
     class Information(OWResultsWidget.Information):
         no_model = Msg("No model on the output: {}")
@@ -110,7 +117,19 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.text.setTextInteractionFlags(Qt.TextSelectableByMouse)
         lower = QSplitter(Qt.Horizontal, childrenCollapsible=False)
         lower.addWidget(self.plot)
-        lower.addWidget(self.text)
+        self.stability = QLabel(wordWrap=True, margin=8)
+        words = QWidget()
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text)
+        column.addWidget(self.stability)
+        column.addStretch()
+        scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
+        scroll.setWidget(words)
+        scroll.setMinimumWidth(200)
+        self.diagram.setMinimumHeight(200)
+        self.plot.setMinimumSize(200, 150)
+        lower.addWidget(scroll)
         lower.setSizes([460, 280])
         splitter = QSplitter(Qt.Vertical, childrenCollapsible=False)
         splitter.addWidget(self.diagram)
@@ -221,8 +240,8 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         names = [classifier.name for classifier in self.classifiers]
         self.Error.no_scores(shown=bool(self.evaluation.classifiers and not names))
         self.model_list.set_names(names)
-        if self.model not in names:
-            self.model = names[0] if names else ""
+        if names and self.model not in names:
+            self.model = names[0]
         self.model_list.select([self.model])
         if names:
             self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
@@ -244,6 +263,8 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
     def show_measure(self):
         """Tune, and show the measure at every cut."""
         self.tuning = self._tune() if self.classifier else None
+        for control in (self.cut_spin, self.best_button, self.ratio_control):
+            control.setEnabled(self.tuning is not None)
         self.Warning.infeasible.clear()
         (color,) = theme.model_colors(1)
         if self.tuning is None:
@@ -251,25 +272,24 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
             self.plot.show_marks(None, None, (), None)
             self.diagram.show_isometrics([])
             self.text.clear()
+            self.stability.clear()
             return
         curve = self.tuning.curve
         if not curve.has_best:
-            self.Warning.infeasible(curve.reason or "the measure is undefined at every cut")
-        self.plot.show_curves(curve, self.tuning.fold_curves, color)
+            self.Warning.infeasible(curve.reason or "the measure has no value at any cut allowed")
+        self.plot.show_curves(curve, self.tuning.fold_curves.values(), color)
         self.diagram.show_isometrics(self._ruler(curve))
         self.show_marks()
         self.show_cut()
 
     def show_marks(self):
         """Mark the best cut, the flat zone, the best cuts of the folds, the theoretical one."""
-        curve = self.tuning.curve
-        is_cost = self.measure == "cost"
-        self.plot.show_marks(
-            curve.best if curve.has_best else None,
-            self.tuning.zone(self.tolerance),
-            self.tuning.fold_cuts.found,
-            self.tuning.theory if is_cost else None,
-        )
+        curve, folds = self.tuning.curve, self.tuning.fold_cuts
+        zone = self.tuning.zone(self.tolerance)
+        theory = self.tuning.theory if self.measure == "cost" else None
+        best = curve.best if curve.has_best else None
+        self.plot.show_marks(best, zone, folds.found, theory)
+        self.stability.setText(stability(zone, folds, self.tolerance))
 
     def show_cut(self):
         """Move handle and line, and rewrite the read-out; nothing else changes while dragging."""
@@ -282,10 +302,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.best_button.setChecked(self.cut is None)
         rest = " or ".join(v for v in self.evaluation.values if v not in self.positive)
         text = readout(self.tuning.curve, point, self.positive_name, rest, self.tuning.cost)
-        sentence = stability(
-            self.tuning.zone(self.tolerance), self.tuning.fold_cuts, self.tolerance
-        )
-        self.text.setText(f"{text}<p>{sentence}</p>")
+        self.text.setText(text)
 
     def _tune(self):
         prevalence = self.ratio_control.prevalence
@@ -304,7 +321,9 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         value = curve.best.value
         lines = curve.measure.isometric(value, curve.prevalence, **curve.parameters)
         label = f"{curve.measure.symbol} {value:.3g}"
-        return [Line(points, label, Qt.DashLine) for points in lines]
+        # Away from the middle, where handle and points are.
+        places = (0.85, 0.15, 0.7, 0.3)
+        return [Line(points, label, Qt.DashLine, places) for points in lines]
 
     def _fit_learner(self):
         """Fit the learner on the data of the results, if a model is to come from there."""
@@ -321,11 +340,11 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
 
     def on_done(self, result):
         self.fitted = result
-        self.commit.now()
+        self.commit.deferred()
 
     def on_exception(self, ex):
-        self.Error.unfit_learner(str(ex))
-        self.commit.now()
+        self.Error.unfit_learner(str(ex) or type(ex).__name__)
+        self.commit.deferred()
 
     def on_partial_result(self, _):
         pass
@@ -336,15 +355,18 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
 
     def _stored_model(self):
         """The model in the results, where they hold a single one of this name."""
-        models = self.results.models
-        if self.classifier is None or models is None or len(models) != 1:
+        if self.classifier is None or not has_model_of_each(self.results):
             return None
-        return models[0][self.classifier.index]
+        models = self.results.models
+        return models[0, self.classifier.index] if len(models) == 1 else None
 
     @gui.deferred
     def commit(self):
         self.Information.no_model.clear()
         self.Information.no_learner(shown=self.tuning is not None and self.learner is None)
+        names = self.model, getattr(self.learner, "name", "")
+        is_other = None not in (self.tuning, self.learner) and names[0] != names[1]
+        self.Warning.other_learner(*names, shown=is_other)
         results = thresholds = None
         if self.tuning is not None:
             cut = self.point.cut
@@ -366,11 +388,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
             return None
         base = self._stored_model() or self.fitted
         if base is None:
-            self.Information.no_model(
-                "the learner is being fitted or could not be"
-                if self.learner is not None and self.results.data is not None
-                else "each fold has its own. Connect a Learner, or test on test data"
-            )
+            self.Information.no_model(self._why_no_model())
             return None
         try:
             return ThresholdModel(base, self.positive, self.point.cut)
@@ -378,8 +396,17 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
             self.Information.no_model(str(error))
             return None
 
+    def _why_no_model(self):
+        if self.learner is None:
+            return "each fold has its own. Connect a Learner, or test on test data"
+        if self.results.data is None:
+            return "the results come without data, on which the learner could be fitted"
+        if self.Error.unfit_learner.is_shown():
+            return "the learner cannot be used"
+        return "the learner is being fitted"
+
     def _output_learner(self):
-        if self.tuning is None or self.learner is None:
+        if self.tuning is None or self.learner is None or self.Error.unfit_learner.is_shown():
             return None
         if not self.tune_inside:
             return ThresholdLearner(self.learner, self.positive, self.point.cut)
@@ -406,12 +433,12 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
                 ("Tuned for", MEASURES[self.measure].title),
                 ("Constraint", ", ".join(map(str, self._constraints()))),
                 ("Costs of a false positive and a false negative", self._costs_text()),
-                ("Cut", describe_cut(self.point.cut)),
+                ("Decision", describe_cut(self.point.cut)),
             ),
         )
         self.report_plot("Curve", self.diagram)
         self.report_plot("Measure against the cut", self.plot)
-        self.report_raw("Decisions", self.text.text())
+        self.report_raw("Decisions", f"{self.text.text()}<p>{self.stability.text()}</p>")
 
     def _costs_text(self):
         return f"{self.parameters['cost_fp']:g}, {self.parameters['cost_fn']:g}"
@@ -425,7 +452,10 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         super()._on_positive_changed(names)
 
     def _on_model_changed(self, names):
-        self.model, self.cut = (names or [""])[0], None
+        if not names:  # by Ctrl and click; there is always one
+            self.model_list.select([self.model])
+            return
+        self.model, self.cut = names[0], None
         self.show_model()
         self.commit.deferred()
 

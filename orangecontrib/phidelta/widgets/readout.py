@@ -31,14 +31,16 @@ def readout(curve, point, positive, rest, cost):
     half = curve.at(0.5)
     spent = cost.at(point.cut).value
     saving = cost.at(0.5).value - spent
-    change = f"{number(abs(saving))} {'less' if saving >= 0 else 'more'}"
+    change = (
+        f"{abs(saving):.3g} {'less' if saving > 0 else 'more'} than" if saving else "as much as"
+    )
     return (
         f"<b>{escape(describe_cut(point.cut)).capitalize()}</b>"
         f"<table border='0.5' cellspacing='0'>{rows}</table>"
-        f"{curve.measure.title}: <b>{number(point.value)}</b><br>"
-        f"at cut 0.5: {number(half.value)}; always ‘{positive}’: {number(curve.values[-1])}; "
-        f"never: {number(curve.values[0])}<br>"
-        f"Expected cost: {number(spent)} per case, {change} than at cut 0.5"
+        f"{curve.measure.title}: <b>{_value(point.value)}</b><br>"
+        f"at cut 0.5: {_value(half.value)}; always ‘{positive}’: {_value(curve.values[-1])}; "
+        f"never: {_value(curve.values[0])}<br>"
+        f"Expected cost: {spent:.3g} per case, {change} at cut 0.5"
     )
 
 
@@ -49,11 +51,19 @@ def stability(zone, folds, percent):
         low, high = folds.range
         sentences.append(f"{len(folds.found)} folds chose {_cut(low)} to {_cut(high)}")
     if zone is not None:
+        low, high = _cut(zone.low), _cut(zone.high)
         sentences.append(
-            f"any cut in {_cut(zone.low)} to {_cut(zone.high)} is at most {percent:g} % worse"
+            f"any cut in {low} to {high} is at most {percent:g} % worse"
+            if low != high
+            else f"cuts just beside {low} are already more than {percent:g} % worse"
         )
     text = "; ".join(sentences)
     return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _value(value):
+    """Three decimals, or three digits of what would vanish."""
+    return f"{value:.3g}" if 0 < abs(value) < 0.001 else number(value)
 
 
 def _cut(value):
