@@ -118,6 +118,7 @@ class _Sums:
         self._missing = np.zeros((2, 1))
         self._sums, self._squares = np.zeros((2, count)), np.zeros((2, count))
         self._low, self._high = np.full(count, np.inf), np.full(count, -np.inf)
+        self._buffer = np.empty((0, 0))
 
     def add(self, tile, columns, is_positive, weights):
         """Add a tile of these features (a slice)."""
@@ -139,7 +140,13 @@ class _Sums:
         self._low[columns] = np.fmin(self._low[columns], low)
         self._high[columns] = np.fmax(self._high[columns], high)
         self._sums[:, columns] += weight @ tile
-        self._squares[:, columns] += weight @ np.square(tile)
+        self._squares[:, columns] += weight @ self._squared(tile)
+
+    def _squared(self, tile):
+        # fresh memory for every tile would cost more than the arithmetic
+        if self._buffer.shape != tile.shape:
+            self._buffer = np.empty_like(tile)
+        return np.square(tile, out=self._buffer)
 
     def _add_missing(self, missing, columns):
         if self._missing.shape[1] == 1:

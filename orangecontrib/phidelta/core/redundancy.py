@@ -71,7 +71,7 @@ def distinct(columns, limit, count=None, weights=None):
             product = abs(column @ other) if weights is None else np.nan
             if np.isnan(product):
                 product = similarity(column, other, weights)
-            if product > limit:
+            if min(product, 1) > limit:
                 passed_over[key] = better
                 break
         else:

@@ -42,4 +42,5 @@ def reduce_cases(ufunc, tile):
     if fold < 2 or not body or not tile.flags.c_contiguous:
         return ufunc.reduce(tile)
     folded = ufunc.reduce(tile[:body].reshape(-1, fold * tile.shape[1]))
-    return ufunc.reduce(np.vstack([folded.reshape(fold, -1), tile[body:]]))
+    reduced = ufunc.reduce(folded.reshape(fold, -1))
+    return reduced if body == len(tile) else ufunc(reduced, ufunc.reduce(tile[body:]))

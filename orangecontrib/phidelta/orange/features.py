@@ -36,7 +36,8 @@ FEATURE_COLUMNS = {
 NOTHING_VARIES = (
     "No feature varies among the rows with a known class. Use data with other features."
 )
-_HEADERS = tuple(FEATURE_COLUMNS.values())
+# of these the order of magnitude matters, not so many decimals
+_TINY = ("p_value", "q_value")
 _KINDS = ("numeric", "categorical", "time")
 
 
@@ -189,7 +190,10 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
         _score_rows(each, order, prevalence, level)
         for each, order in zip(signatures, rankings, strict=True)
     ]
-    attributes = [ContinuousVariable(name, number_of_decimals=4) for name in _HEADERS]
+    attributes = [
+        ContinuousVariable(head, number_of_decimals=None if name in _TINY else 4)
+        for name, head in FEATURE_COLUMNS.items()
+    ]
     kinds = DiscreteVariable("Kind", values=_KINDS)
     texts = [StringVariable(name) for name in ("Feature", "Variable", "Positive class")]
     table = Table.from_numpy(

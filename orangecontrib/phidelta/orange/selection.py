@@ -10,6 +10,7 @@ import numpy as np
 from Orange.data import DiscreteVariable, Domain, Variable
 from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
+from scipy import sparse
 
 from orangecontrib.phidelta.core.marks import Signature
 from orangecontrib.phidelta.core.ranking import CRITERIA, rank
@@ -216,7 +217,8 @@ class SelectFeatures(Preprocess):
         kept = scores.order[is_defined[scores.order]]
         if self.similarity is None:
             return kept[: self.count].tolist()
-        columns = ((int(j), encoded(data.X, *scores.best[j])) for j in kept)
+        X = data.X.tocsc() if sparse.issparse(data.X) else data.X
+        columns = ((int(feature), encoded(X, *scores.best[feature])) for feature in kept)
         return distinct(columns, self.similarity, self.count)[0]
 
 
