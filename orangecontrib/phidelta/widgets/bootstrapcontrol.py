@@ -1,0 +1,64 @@
+"""Whether ranks get intervals from bootstrap samples, and a button that stops what takes long."""
+
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+
+
+class BootstrapControl(QWidget):
+    """A check box, the number of samples, how many are done, and a button to stop and go on.
+
+    Signals
+    -------
+    changed :
+        The user wants intervals, or no more, or from another number of samples.
+    stopped, restarted :
+        By the button.
+    """
+
+    changed = Signal()
+    stopped = Signal()
+    restarted = Signal()
+
+    def __init__(self):
+        super().__init__()
+        self.check = QCheckBox("Rank intervals (bootstrap)")
+        self.check.setToolTip("How much each rank varies among samples drawn from the data")
+        self.replicates = QSpinBox(minimum=10, maximum=10_000, singleStep=10, suffix=" samples")
+        self.replicates.setKeyboardTracking(False)
+        self.replicates.setAccessibleName("Bootstrap samples")
+        self.button = QPushButton("Stop", enabled=False, autoDefault=False)
+        self.label = QLabel()
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.check, 0, 0, 1, 2)
+        layout.addWidget(self.replicates, 1, 0)
+        layout.addWidget(self.button, 1, 1)
+        layout.addWidget(self.label, 2, 0, 1, 2)
+        self.check.toggled.connect(self.changed)
+        self.replicates.valueChanged.connect(self.changed)
+        self.button.clicked.connect(self._on_clicked)
+
+    def state(self):
+        """(wanted, number of samples)."""
+        return self.check.isChecked(), self.replicates.value()
+
+    def set_state(self, is_wanted, replicates):
+        """Show this state, without a signal."""
+        self.blockSignals(True)
+        self.check.setChecked(is_wanted)
+        self.replicates.setValue(replicates)
+        self.blockSignals(False)
+
+    def show_work(self, is_working, is_stopped=False):
+        """Offer to stop the work, or to go on after a stop."""
+        self.button.setText("Go on" if is_stopped else "Stop")
+        self.button.setEnabled(is_working or is_stopped)
+
+    def show_done(self, done):
+        """Tell from how many samples the intervals shown are."""
+        self.label.setText(f"95 % intervals from {done} samples" if done else "")
+
+    def _on_clicked(self):
+        is_working = self.button.text() == "Stop"
+        self.show_work(False, is_stopped=is_working)
+        (self.stopped if is_working else self.restarted).emit()

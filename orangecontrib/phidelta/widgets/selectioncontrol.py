@@ -1,0 +1,141 @@
+"""Which features are selected: none, all, by hand, the best, or those above a limit."""
+
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDoubleSpinBox,
+    QGridLayout,
+    QRadioButton,
+    QSpinBox,
+    QWidget,
+)
+
+#: Ways to select: label, tool tip.
+MODES = {
+    "none": ("None", "No feature"),
+    "all": ("All", "Every feature, also those that carry nothing"),
+    "manual": ("Manual", "The rows selected in the table (click, Ctrl, Shift)"),
+    "best": ("Best:", "So many, as ranked"),
+    "limit": ("|δ| at least:", "All whose |δ| is no less, whatever they are ranked by"),
+}
+#: The choice at first; "selected" are the names of features selected by hand.
+CHOICE = {"mode": "best", "count": 5, "limit": 0.1, "similarity": None, "selected": []}
+#: Why no preprocessor can do the same.
+NO_PREPROCESSOR = {
+    "none": "“None” selects nothing",
+    "all": "“All” leaves the features as they are",
+    "manual": "it would bring a selection made with all rows in view into each test, and flatter",
+}
+_SIMILARITY_TIP = (
+    "A feature is passed over if the absolute correlation of its encoded values with those of a "
+    "better feature is greater"
+)
+
+
+def selection_rule(choice):
+    """What `SelectFeatures` is to keep by a choice, its state; None if no rule selects."""
+    if choice["mode"] not in ("best", "limit"):
+        return None
+    return {
+        "count": choice["count"] if choice["mode"] == "best" else None,
+        "limit": choice["limit"] if choice["mode"] == "limit" else None,
+        "similarity": choice["similarity"],
+    }
+
+
+def selection_text(choice):
+    """A choice in words."""
+    if choice["mode"] not in ("best", "limit"):
+        return MODES[choice["mode"]][0].lower()
+    is_best = choice["mode"] == "best"
+    text = f"{choice['count']} best" if is_best else f"|δ| at least {choice['limit']:g}"
+    if choice["similarity"] is None:
+        return text
+    return f"{text}, similarity at most {choice['similarity']:g}"
+
+
+class SelectionControl(QWidget):
+    """A radio button for each way to select, numbers beside them, and a limit of similarity.
+
+    Signals
+    -------
+    changed :
+        By the user.
+    """
+
+    changed = Signal()
+
+    def __init__(self):
+        super().__init__()
+        self.count = QSpinBox(minimum=1, maximum=99_999)
+        self.limit = QDoubleSpinBox(maximum=1, singleStep=0.01, decimals=3)
+        self.similarity = QDoubleSpinBox(maximum=1, singleStep=0.05, decimals=2, value=0.8)
+        self.similarity_check = QCheckBox("Similarity at most:", toolTip=_SIMILARITY_TIP)
+        self.similarity.setToolTip(_SIMILARITY_TIP)
+        self.buttons = {}
+        self._group = QButtonGroup(self)
+        layout = QGridLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        for name, (label, tip) in MODES.items():
+            button = self.buttons[name] = QRadioButton(label, toolTip=tip)
+            self._group.addButton(button)
+        for place, name in enumerate(("none", "all", "manual")):
+            layout.addWidget(self.buttons[name], 0, place)
+        rows = (
+            (self.buttons["best"], self.count),
+            (self.buttons["limit"], self.limit),
+            (self.similarity_check, self.similarity),
+        )
+        for row, (button, spin) in enumerate(rows, start=1):
+            layout.addWidget(button, row, 0, 1, 2)
+            layout.addWidget(spin, row, 2)
+            spin.setKeyboardTracking(False)
+            spin.setAccessibleName(button.text())
+        self._group.buttonClicked.connect(self._on_changed)
+        self.similarity_check.clicked.connect(self._on_changed)
+        self.similarity.valueChanged.connect(self._on_changed)
+        self.count.valueChanged.connect(lambda: self._on_number("best"))
+        self.limit.valueChanged.connect(lambda: self._on_number("limit"))
+
+    def state(self):
+        """The choice: "mode", "count", "limit", and "similarity" or None."""
+        mode = next(name for name, button in self.buttons.items() if button.isChecked())
+        is_checked = self.similarity_check.isChecked()
+        return {
+            "mode": mode,
+            "count": self.count.value(),
+            "limit": self.limit.value(),
+            "similarity": self.similarity.value() if is_checked else None,
+        }
+
+    def set_state(self, state):
+        """Show this state, without a signal."""
+        self.blockSignals(True)
+        self.count.setValue(state["count"])
+        self.limit.setValue(state["limit"])
+        self.similarity_check.setChecked(state["similarity"] is not None)
+        if state["similarity"] is not None:
+            self.similarity.setValue(state["similarity"])
+        self.set_mode(state["mode"])
+        self.blockSignals(False)
+
+    def set_mode(self, mode):
+        """Show this mode, without a signal."""
+        self.buttons[mode].setChecked(True)
+        self._enable()
+
+    def _on_number(self, mode):
+        """Who sets a number wants the mode it belongs to."""
+        if not self.signalsBlocked():
+            self.set_mode(mode)
+            self.changed.emit()
+
+    def _on_changed(self):
+        self._enable()
+        self.changed.emit()
+
+    def _enable(self):
+        is_rule = any(self.buttons[name].isChecked() for name in ("best", "limit"))
+        self.similarity_check.setEnabled(is_rule)
+        self.similarity.setEnabled(is_rule and self.similarity_check.isChecked())
