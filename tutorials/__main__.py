@@ -118,7 +118,7 @@ def save_pictures(widgets, folder):
 
 
 def scores_as_text(widget):
-    """The measures in rows, the models in columns; without the scores of single folds."""
+    """The measures in rows, the first ten models or features in columns; without single folds."""
     table = output(widget, "Scores")
     if table is None:
         return "none"
@@ -127,7 +127,7 @@ def scores_as_text(widget):
     if "Fold" in names:
         frame = frame[frame.pop("Fold") == "all"]
         names.remove("Fold")
-    return frame.set_index(names).T.to_string(float_format="{:.3f}".format, na_rep="n/a")
+    return frame.head(10).set_index(names).T.to_string(float_format="{:.3f}".format, na_rep="n/a")
 
 
 def report(widgets):

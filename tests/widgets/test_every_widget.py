@@ -146,3 +146,8 @@ class TestEveryWidget:
         widget.setPalette(dark)
         host.process_events()
         assert not widget.grab().isNull()
+
+
+def test_widgets_do_not_share_contexts():
+    handlers = [cls.settingsHandler.global_contexts for cls in WIDGETS]
+    assert len({id(contexts) for contexts in handlers}) == len(WIDGETS)

@@ -53,8 +53,8 @@ def checked_cases(X, is_positive, weights=None):
 def class_weights(is_positive, weights=None):
     """Array (2, cases): each case's weight in the row of its class, 0 in the other."""
     rows = np.empty((2, len(is_positive)))
-    np.logical_not(is_positive, out=rows[0])
     rows[1] = is_positive
+    np.subtract(1, rows[1], out=rows[0])
     if weights is not None:
         rows *= weights
     return rows

@@ -95,8 +95,10 @@ def _dense_moments(X, is_positive, weights, features):
     def pass_over(part):
         return _pass(X[part], is_positive[part], part_of(weights, part), features)
 
-    with ThreadPoolExecutor(len(slices)) as pool:
-        return reduce(Moments.merge, pool.map(pass_over, slices))
+    first, *others = slices
+    with ThreadPoolExecutor(len(others)) as pool:
+        found = pool.map(pass_over, others)
+        return reduce(Moments.merge, found, pass_over(first))
 
 
 def _pass(X, is_positive, weights, features):
@@ -137,8 +139,9 @@ class _Sums:
             tile = np.where(is_missing, 0, tile - shift)
         elif shift.any():
             tile = tile - shift
-        self._low[columns] = np.fmin(self._low[columns], low)
-        self._high[columns] = np.fmax(self._high[columns], high)
+        lowest, highest = self._low[columns], self._high[columns]
+        np.fmin(lowest, low, out=lowest)
+        np.fmax(highest, high, out=highest)
         self._sums[:, columns] += weight @ tile
         self._squares[:, columns] += weight @ self._squared(tile)
 

@@ -14,7 +14,7 @@ def tiles(X, count):
 
     Tiles follow the table's layout in memory and are at most 1/128 of it, unless it is small.
     """
-    size = int(np.clip(X.size // 128, 2**12, _TILE))
+    size = int(np.clip(X.size // 128, 2**14, _TILE))
     cases = len(X)
     if abs(X.strides[0]) >= abs(X.strides[1]):
         height = max(size // max(count, 1) // 16 * 16, 16)

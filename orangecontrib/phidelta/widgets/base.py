@@ -2,7 +2,6 @@
 
 from Orange.evaluation import Results
 from Orange.widgets import gui
-from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting
 from Orange.widgets.widget import Msg, OWWidget
 
@@ -20,10 +19,10 @@ class OWResultsWidget(OWWidget, openclass=True):
     """Base of widgets that show classifiers: results, positive class, class ratio.
 
     A subclass calls `read_results` with its input, and implements `show_classifiers`, `show_space`
-    (after a change of class ratio) and `commit`.
+    (after a change of class ratio) and `commit`. It has a settings handler of its own: Orange would
+    share the contexts of an inherited one among the subclasses.
     """
 
-    settingsHandler = EvaluationResultsContextHandler()
     positive = ContextSetting([])
     class_ratio = ContextSetting(None)
 

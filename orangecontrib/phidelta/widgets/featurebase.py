@@ -27,6 +27,14 @@ SUBSETS = {
 }
 
 
+def table_contexts():
+    """A handler of contexts for tables of the same variables and values, for one widget class.
+
+    Orange would share the contexts of an inherited handler among the subclasses.
+    """
+    return PerfectDomainContextHandler(match_values=PerfectDomainContextHandler.MATCH_VALUES_ALL)
+
+
 class Cancelled(Exception):  # noqa: N818
     """The user no longer waits for what is being computed."""
 
@@ -49,9 +57,6 @@ class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
     and implements `update_all` (compute and show everything anew, then `commit`).
     """
 
-    settingsHandler = PerfectDomainContextHandler(
-        match_values=PerfectDomainContextHandler.MATCH_VALUES_ALL
-    )
     positive = ContextSetting([])
     encoding = Setting("linear")
     subsets = Setting("best")

@@ -31,7 +31,8 @@ class FeatureView(TableView):
     selection_changed = Signal(list)
     sorting_changed = Signal(str, bool)
 
-    WIDEST = 250
+    #: Long names have so much room, and more where other columns leave it.
+    NAME_WIDTH = 250
 
     def __init__(self, shown):
         super().__init__(
@@ -43,6 +44,7 @@ class FeatureView(TableView):
             tabKeyNavigation=False,
         )
         self._selected = set()
+        self._must_fit = False
         self.feature_model = FeatureModel(self)
         self.setModel(self.feature_model)
         self._delegate = BarDelegate(self)
@@ -85,10 +87,13 @@ class FeatureView(TableView):
         header.show_column_chooser(QPoint(header.viewport().width(), 0))
 
     def fit_columns(self):
-        """Make columns as wide as what is in them."""
+        """Make columns as wide as what is in them, long names if there is room."""
+        self._must_fit = not self.isVisible()
         self.resizeColumnsToContents()
         name = INDEX["name"]
-        self.setColumnWidth(name, min(self.columnWidth(name), self.WIDEST))
+        wanted = self.columnWidth(name)
+        room = self.viewport().width() - self.horizontalHeader().length() + wanted
+        self.setColumnWidth(name, min(wanted, max(room, self.NAME_WIDTH)))
 
     def select(self, features):
         """Select exactly these features, without a signal."""
@@ -107,6 +112,12 @@ class FeatureView(TableView):
     def copy(self):
         """Copy the selected rows as text."""
         QApplication.clipboard().setMimeData(table_selection_to_mime_data(self))
+
+    def showEvent(self, event):
+        """Fit columns of what came before anybody could see how much room there is."""
+        super().showEvent(event)
+        if self._must_fit:
+            self.fit_columns()
 
     def keyPressEvent(self, event):
         """Copy rows, where views of Qt would copy a cell."""

@@ -28,7 +28,11 @@ from orangecontrib.phidelta.orange.featurewords import (
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkLayer
 from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo
-from orangecontrib.phidelta.widgets.featurebase import OWFeaturesWidget, progress_of
+from orangecontrib.phidelta.widgets.featurebase import (
+    OWFeaturesWidget,
+    progress_of,
+    table_contexts,
+)
 
 ARRANGEMENTS = {
     "one": ("The positive class", "Features against the positive class chosen above"),
@@ -74,6 +78,7 @@ class OWClassSignature(OWFeaturesWidget):
         features = Output("Features", AttributeList, dynamic=False)
         scores = Output("Scores", Table)
 
+    settingsHandler = table_contexts()
     settings_version = 1
     class_ratio = ContextSetting(None)
     selected = ContextSetting([])

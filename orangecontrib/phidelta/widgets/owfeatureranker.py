@@ -13,7 +13,12 @@ from orangecontrib.phidelta.orange.featurerows import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 from orangecontrib.phidelta.widgets.bootstrapcontrol import BootstrapControl
 from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo
-from orangecontrib.phidelta.widgets.featurebase import ENCODINGS, SUBSETS, OWFeaturesWidget
+from orangecontrib.phidelta.widgets.featurebase import (
+    ENCODINGS,
+    SUBSETS,
+    OWFeaturesWidget,
+    table_contexts,
+)
 from orangecontrib.phidelta.widgets.featurecolumns import SHOWN
 from orangecontrib.phidelta.widgets.featurepanel import FeaturePanel
 from orangecontrib.phidelta.widgets.rankingtask import rank_features
@@ -68,6 +73,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         no_preprocessor = Msg("No preprocessor: {}. Choose “Best” or “|δ| at least” for one.")
         stopped = Msg("Stopped before all was done. Click “Go on” to start again.")
 
+    settingsHandler = table_contexts()
     settings_version = 1
     class_ratio = ContextSetting(None)
     choice = ContextSetting(CHOICE)

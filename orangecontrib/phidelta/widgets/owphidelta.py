@@ -8,6 +8,7 @@ from AnyQt.QtWidgets import QCheckBox, QGridLayout, QListWidget, QSplitter
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
+from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
@@ -73,6 +74,7 @@ class OWPhiDelta(OWResultsWidget):
     class Warning(OWResultsWidget.Warning):
         impossible_rows = Msg("{} rows of the table are not possible points and left out.")
 
+    settingsHandler = EvaluationResultsContextHandler()
     settings_version = 1
     selected = ContextSetting([])
     view = Setting("generalised")

@@ -17,6 +17,7 @@ from Orange.base import Learner, Model
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
+from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin
 from Orange.widgets.utils.widgetpreview import WidgetPreview
@@ -85,6 +86,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         no_model = Msg("No model on the output: {}")
         no_learner = Msg("Connect a Learner to get a learner with this cut.")
 
+    settingsHandler = EvaluationResultsContextHandler()
     settings_version = 1
     model = ContextSetting("")
     cut = ContextSetting(None)  # None: the best one
