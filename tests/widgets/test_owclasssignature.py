@@ -163,6 +163,10 @@ class TestOWClassSignature(base.WidgetTest):
         self.widget.diagrams[0].mark_hovered.emit(MarkHit(0, 0))
         assert "true for 100.0% of ‘yes’ and 0.0% of others" in tips[0]
         self.send(numeric_table(X[:, 1:], y))
+        assert "no more than chance" in self.widget.headline.text()
+        X = X.copy()
+        X[:, 0] = np.where(np.arange(40) % 4, y, 1 - y)
+        self.send(numeric_table(X, y))
         assert "unclear" in self.widget.headline.text()
         assert "does not mean" in self.widget.headline.text()
 

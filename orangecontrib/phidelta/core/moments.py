@@ -105,9 +105,14 @@ def _pass(X, is_positive, weights, features):
     count = X.shape[1] if features is None else len(features)
     sums = _Sums(_shift(X, features))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of this thread
-        for rows, columns in tiles(X, count):
-            tile = X[rows, columns] if features is None else X[rows][:, features[columns]]
-            sums.add(tile, columns, is_positive[rows], part_of(weights, rows))
+        for rows, groups in tiles(X, count):
+            weight, is_used = class_weights(is_positive[rows], part_of(weights, rows)), None
+            if weights is not None and not weights[rows].all():
+                is_used = weights[rows] > 0
+                weight = weight[:, is_used]
+            for columns in groups:
+                tile = X[rows, columns] if features is None else X[rows][:, features[columns]]
+                sums.add(tile if is_used is None else tile[is_used], columns, weight)
         return sums.moments(class_totals(is_positive, weights))
 
 
@@ -122,15 +127,11 @@ class _Sums:
         self._low, self._high = np.full(count, np.inf), np.full(count, -np.inf)
         self._buffer = np.empty((0, 0))
 
-    def add(self, tile, columns, is_positive, weights):
-        """Add a tile of these features (a slice)."""
-        if weights is not None and not weights.all():
-            is_used = weights > 0
-            tile, is_positive, weights = tile[is_used], is_positive[is_used], weights[is_used]
+    def add(self, tile, columns, weight):
+        """Add a tile of these features (a slice); weight (2, cases) as of `class_weights`."""
         if not tile.size:
             return
         tile, shift = tile.astype(float, copy=False), self._shift[columns]
-        weight = class_weights(is_positive, weights)
         low, high = reduce_cases(np.minimum, tile), reduce_cases(np.maximum, tile)
         if np.isnan(low).any():
             low, high = np.fmin.reduce(tile), np.fmax.reduce(tile)

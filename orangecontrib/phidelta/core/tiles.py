@@ -10,22 +10,20 @@ _LONG_ROW = 1024
 
 
 def tiles(X, count):
-    """Yield pairs of slices (cases, features) that cover `count` features of a dense table.
+    """Yield slices of cases, each with the slices of features beside it, that cover a dense table.
 
     Tiles follow the table's layout in memory and are at most 1/128 of it, unless it is small.
+    `count` is the number of features.
     """
     size = int(np.clip(X.size // 128, 2**14, _TILE))
-    cases = len(X)
     if abs(X.strides[0]) >= abs(X.strides[1]):
         height = max(size // max(count, 1) // 16 * 16, 16)
-        width = max(size // height, 1)
     else:
-        height = min(cases, size // 4)
-        width = max(size // max(height, 1), 1)
-    for row in range(0, cases, max(height, 1)):
-        for column in range(0, count, width):
-            end = min(row + height, cases), min(column + width, count)
-            yield slice(row, end[0]), slice(column, end[1])
+        height = min(len(X), size // 4)
+    width = max(size // max(height, 1), 1)
+    groups = [slice(start, min(start + width, count)) for start in range(0, count, width)]
+    for start in range(0, len(X), max(height, 1)):
+        yield slice(start, min(start + height, len(X))), groups
 
 
 def parts(X):

@@ -156,6 +156,8 @@ def signature_arguments(data, positive):
         kind = "positive" if is_positive[is_known].all() else "negative"
         raise UnfitError(f"All rows are {kind}. Choose other class values as positive.")
     weights = np.asarray(data.W, float).ravel() if data.has_weights() else None
+    if weights is not None:
+        _check_weights(weights, is_known, is_positive)
     if not is_known.all():
         weights = is_known * (1.0 if weights is None else weights)
     attributes = data.domain.attributes
@@ -166,6 +168,15 @@ def signature_arguments(data, positive):
         "names": [variable.name for variable in attributes],
         "values": [tuple(v.values) if v.is_discrete else None for v in attributes],
     }
+
+
+def _check_weights(weights, is_known, is_positive):
+    """UnfitError for weights that cannot be, or that leave a class without cases."""
+    if not np.all(np.isfinite(weights) & (weights >= 0)):
+        raise UnfitError("The rows have impossible weights. They must be numbers of 0 or more.")
+    used = is_known & (weights > 0)
+    if not (used & is_positive).any() or not (used & ~is_positive).any():
+        raise UnfitError("All rows of a class have weight 0. Use data with weights in each class.")
 
 
 def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95):

@@ -156,7 +156,7 @@ class Diagram(PlotWidget):
 
     def show_tip(self, text):
         """Show a text at the pointer; an empty one hides it."""
-        QToolTip.showText(QCursor.pos(), text, self)
+        QToolTip.showText(QCursor.pos(), escape(text), self)
 
     def hit_at(self, position):
         """The `Hit` nearest to a position in the scene, or None; points win over curves."""

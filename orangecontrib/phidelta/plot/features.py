@@ -99,6 +99,7 @@ class FeatureDiagram(Diagram):
         self._current = -1
         self._is_compact = False
         self.density.setParentItem(self.square)
+        self.density.setZValue(-3)
         self.labels.setParentItem(self.square)
         self.labels.setZValue(20)
         self.density.hide()
@@ -119,7 +120,7 @@ class FeatureDiagram(Diagram):
         """Show `MarkLayer`s instead of those shown."""
         for item in self.items:
             self.scene().removeItem(item)
-        self.layers, self._current = list(layers), -1
+        self.layers, self._current, self._hit = list(layers), -1, None
         self.items = [pg.ScatterPlotItem() for _ in layers]
         for item in self.items:
             item.setParentItem(self.square)
@@ -157,7 +158,7 @@ class FeatureDiagram(Diagram):
     def set_label_count(self, count):
         """Name so many of the best marks, as far as there is room."""
         self._label_count = count
-        self._show_labels()
+        self._show_marks()
 
     def set_sizes(self, **sizes):
         super().set_sizes(**sizes)

@@ -50,4 +50,5 @@ class ParameterSetter(CommonParameterSetter):
 
     @property
     def labels(self):
-        return [self.diagram.frame, self.diagram.isometrics]
+        items = [self.diagram.frame, self.diagram.isometrics]
+        return [*items, self.diagram.labels] if hasattr(self.diagram, "labels") else items

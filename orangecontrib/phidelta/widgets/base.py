@@ -18,9 +18,9 @@ from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameList
 class OWResultsWidget(OWWidget, openclass=True):
     """Base of widgets that show classifiers: results, positive class, class ratio.
 
-    A subclass calls `read_results` with its input, and implements `show_classifiers`, `show_space`
-    (after a change of class ratio) and `commit`. It has a settings handler of its own: Orange would
-    share the contexts of an inherited one among the subclasses.
+    A subclass calls `read_results` with its input, and implements `show_classifiers`,
+    `show_space` (after a change of class ratio) and `commit`. It has a settings handler of its
+    own: Orange would share the contexts of an inherited one among the subclasses.
     """
 
     positive = ContextSetting([])

@@ -29,6 +29,8 @@ from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkLayer
 from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo
 from orangecontrib.phidelta.widgets.featurebase import (
+    ENCODINGS,
+    SUBSETS,
     OWFeaturesWidget,
     progress_of,
     table_contexts,
@@ -93,10 +95,11 @@ class OWClassSignature(OWFeaturesWidget):
 
     def __init__(self):
         super().__init__()
+        self.has_new_data = False
         self.highlighted = []
         self.signatures = []
         self._add_controls()
-        self.headline = QLabel(wordWrap=True, margin=6)
+        self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
         self.pictures = QWidget()
         QGridLayout(self.pictures).setContentsMargins(0, 0, 0, 0)
@@ -106,6 +109,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.mainArea.layout().addWidget(self.headline)
         self.mainArea.layout().addWidget(scroll)
         self._arrange(1)
+        self.show_signatures()
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
     def sizeHint(self):
@@ -145,6 +149,7 @@ class OWClassSignature(OWFeaturesWidget):
     @Inputs.data
     def set_data(self, data):
         self.read_data(data)
+        self.has_new_data = True
 
     @Inputs.features
     def set_features(self, features):
@@ -152,6 +157,10 @@ class OWClassSignature(OWFeaturesWidget):
 
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same table."""
+        if not self.has_new_data:
+            self.show_selection()
+            return
+        self.has_new_data = False
         self.closeContext()
         self.choose_positive()
         self.selected, self.class_ratio = [], None
@@ -187,10 +196,12 @@ class OWClassSignature(OWFeaturesWidget):
     def show_signatures(self):
         """Show what was computed; everything else follows."""
         signatures = self.signatures
-        undefined = signatures[0].undefined if signatures else ()
-        self.tell_left_out(undefined, signatures[0].unknown_class if signatures else 0)
+        undefined = dict.fromkeys(name for each in signatures for name in each.undefined)
+        self.tell_left_out(list(undefined), signatures[0].unknown_class if signatures else 0)
         self.headline.setText(headline(signatures) if signatures else "")
-        self.ratio_control.setEnabled(self.arrangement == "one")
+        for control in (self.ratio_control, self.positive_list):
+            control.setEnabled(self.arrangement == "one")
+        self.view_combo.setEnabled(self.arrangement != "over")
         colors = theme.model_colors(len(signatures))
         layers = [self._layer(each, color) for each, color in zip(signatures, colors, strict=True)]
         if self.arrangement == "beside":
@@ -222,7 +233,9 @@ class OWClassSignature(OWFeaturesWidget):
     def show_bands(self):
         """Show where features would lie by chance."""
         for number, diagram in enumerate(self.diagrams):
+            # Classes overlaid have no band in common.
             is_shown = self.show_band and number < len(self.signatures)
+            is_shown = is_shown and self.arrangement != "over"
             diagram.show_band(chance_band_of(self.signatures[number]) if is_shown else None)
 
     def show_selection(self):
@@ -268,6 +281,9 @@ class OWClassSignature(OWFeaturesWidget):
             diagram.setMinimumSize(220, 220)
             diagram.set_compact(count > 1)
             grid.addWidget(diagram, number // columns, number % columns)
+        for line in range(max(grid.rowCount(), grid.columnCount())):
+            grid.setRowStretch(line, line * columns < count)
+            grid.setColumnStretch(line, line < columns)
 
     @gui.deferred
     def commit(self):
@@ -275,7 +291,8 @@ class OWClassSignature(OWFeaturesWidget):
         if self.signatures:
             scores = feature_scores_table(self.signatures, prevalence=self._score_prevalence())
             domain = self.data.domain
-            chosen = [v for v in domain.attributes if v.name in self.selected]
+            selected = set(self.selected)
+            chosen = [v for v in domain.attributes if v.name in selected]
             if chosen:
                 data = self.data.transform(Domain(chosen, domain.class_vars, domain.metas))
                 features = AttributeList(chosen)
@@ -294,9 +311,15 @@ class OWClassSignature(OWFeaturesWidget):
             "Settings",
             (
                 ("Signatures", ARRANGEMENTS[self.arrangement][0]),
-                ("Positive class", self.positive_name if self.arrangement == "one" else ""),
-                ("Class ratio (negatives : positives)", self.ratio_control.text),
-                ("Selected features", ", ".join(self.selected)),
+                ("Positive class", self.arrangement == "one" and self.positive_name),
+                ("View", VIEWS[self.view][0]),
+                ("Numeric features", ENCODINGS[self.encoding][0]),
+                ("Categorical features", SUBSETS[self.subsets][0]),
+                (
+                    "Class ratio (negatives : positives)",
+                    self.arrangement == "one" and self.ratio_control.text,
+                ),
+                ("Selected features", bool(self.selected) and ", ".join(self.selected)),
             ),
         )
         self.report_paragraph("Result", self.headline.text())
