@@ -105,14 +105,16 @@ def _pass(X, is_positive, weights, features):
     count = X.shape[1] if features is None else len(features)
     sums = _Sums(_shift(X, features))
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of this thread
-        for rows, groups in tiles(X, count):
-            weight, is_used = class_weights(is_positive[rows], part_of(weights, rows)), None
-            if weights is not None and not weights[rows].all():
-                is_used = weights[rows] > 0
-                weight = weight[:, is_used]
-            for columns in groups:
-                tile = X[rows, columns] if features is None else X[rows][:, features[columns]]
-                sums.add(tile if is_used is None else tile[is_used], columns, weight)
+        for cases, pairs in tiles(X, count):
+            block, weight = X[cases], class_weights(is_positive[cases], part_of(weights, cases))
+            has_unused = weights is not None and not weights[cases].all()
+            for rows, columns in pairs:
+                index = columns if features is None else features[columns]
+                tile, share = block[rows][:, index], weight[:, rows]
+                if has_unused:
+                    is_used = weights[cases][rows] > 0
+                    tile, share = tile[is_used], share[:, is_used]
+                sums.add(tile, columns, share)
         return sums.moments(class_totals(is_positive, weights))
 
 

@@ -7,23 +7,33 @@ import numpy as np
 _TILE = 2**18  # most elements of a tile
 _WORTH_A_THREAD = 2**21  # elements
 _LONG_ROW = 1024
+_TILES_AT_ONCE = 16
 
 
 def tiles(X, count):
-    """Yield slices of cases, each with the slices of features beside it, that cover a dense table.
+    """Cut a dense table with `count` features, along its layout in memory.
 
-    Tiles follow the table's layout in memory and are at most 1/128 of it, unless it is small.
-    `count` is the number of features.
+    Yields
+    ------
+    cases : slice
+        Of some neighbouring tiles.
+    pairs : list of (slice, slice)
+        The cases, counted from the first of them all, and the features of each tile. It is at most
+        1/128 of the table, unless that is small.
     """
     size = int(np.clip(X.size // 128, 2**14, _TILE))
     if abs(X.strides[0]) >= abs(X.strides[1]):
-        height = max(size // max(count, 1) // 16 * 16, 16)
+        fold = max(_LONG_ROW // max(count, 1), 1)
+        height = max(size // max(count, 1) // fold * fold, 16)
+        span = _TILES_AT_ONCE * height
     else:
-        height = min(len(X), size // 4)
-    width = max(size // max(height, 1), 1)
+        span = height = max(min(len(X), size // 4), 1)
+    width = max(size // height, 1)
     groups = [slice(start, min(start + width, count)) for start in range(0, count, width)]
-    for start in range(0, len(X), max(height, 1)):
-        yield slice(start, min(start + height, len(X))), groups
+    for first in range(0, len(X), span):
+        cases = range(min(span, len(X) - first))
+        rows = [slice(start, min(start + height, len(cases))) for start in cases[::height]]
+        yield slice(first, first + len(cases)), [(r, columns) for r in rows for columns in groups]
 
 
 def parts(X):
