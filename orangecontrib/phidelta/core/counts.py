@@ -138,9 +138,10 @@ class Counts:
 
 
 def check_level(level):
-    """ValueError unless a confidence level lies strictly between 0 and 1."""
-    if not 0 < level < 1:
+    """The confidence level(s); ValueError unless strictly between 0 and 1."""
+    if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
         raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
+    return level
 
 
 def wilson_interval(successes, trials, level=0.95):
@@ -157,9 +158,22 @@ def wilson_interval(successes, trials, level=0.95):
     low, high : arrays in [0, 1], nan where there are no trials
     """
     check_level(level)
-    successes, trials = np.asarray(successes, float), np.asarray(trials, float)
-    z = ndtri((1 + level) / 2)
-    rate = _share(successes, trials)
+    return score_interval(_share(successes, trials), trials, ndtri((1 + level) / 2))
+
+
+def score_interval(rate, trials, z):
+    """Wilson's interval of a proportion, so many standard deviations `z` wide on either side.
+
+    Parameters
+    ----------
+    rate, trials, z : array-like
+        The observed proportion, the number of trials (not necessarily whole), z > 0.
+
+    Returns
+    -------
+    low, high : arrays in [0, 1], nan where there are no trials
+    """
+    rate, trials = np.asarray(rate, float), np.asarray(trials, float)
     with np.errstate(divide="ignore", invalid="ignore"):
         shrink = 1 + z**2 / trials
         centre = (rate + z**2 / (2 * trials)) / shrink

@@ -6,13 +6,16 @@ case positive to (1 + v)/2. A subset of nominal values, or a cut, calls it posit
 References
 ----------
 G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token sharing).
-B. L. Welch, Biometrika 34 (1947): two means of unequal variance.
 """
 
 import numpy as np
-from scipy.special import chdtrc, stdtr
 
-from orangecontrib.phidelta.core.marks import Marks, decision_errors
+from orangecontrib.phidelta.core.independence import (
+    decision_p_values,
+    mean_p_values,
+    table_p_value,
+)
+from orangecontrib.phidelta.core.marks import Marks
 from orangecontrib.phidelta.core.subsets import membership, subsets_of
 
 
@@ -30,9 +33,11 @@ def linear_marks(moments, features, design):
     Returns
     -------
     Marks
-        The p-value is that of Welch's t-test; a feature with two values is a decision.
+        A feature with two values is a decision. Of other features, the p-value is that of the mean
+        difference if the classes are drawn at random: normal where that can be trusted, else a
+        bound.
     """
-    weight, rates, errors = moments.weight, moments.mean, moments.scatter
+    weight, rates, variances = moments.weight, moments.mean, moments.scatter
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         is_decision = _has_two_values(moments)
         span = np.subtract(moments.high, moments.low, out=moments.high)
@@ -40,23 +45,49 @@ def linear_marks(moments, features, design):
         rates -= moments.low
         rates /= span
         np.clip(rates, 0, 1, out=rates)
-        freedoms = weight / design - 1
-        errors /= weight
-        errors /= freedoms
-        errors /= np.square(span)
-        variance = errors.sum(axis=0)
-        np.square(errors, out=errors)
-        errors /= freedoms
-        freedom = np.square(variance) / errors.sum(axis=0)
-        standard_error = np.sqrt(variance, out=variance)
-        p_value = 2 * stdtr(freedom, -np.abs(rates[1] - rates[0]) / standard_error)
-    cases = np.broadcast_to(weight / design, rates.shape)
-    standard_error[is_decision], p_value[is_decision] = decision_errors(
-        rates[:, is_decision], cases[:, is_decision]
-    )
-    freedom[is_decision] = np.inf
+        variances /= weight
+        variances /= np.square(span)
+        cases = np.broadcast_to(weight / design, rates.shape)
+        p_value, is_bound = _independence(rates, variances, cases)
+        standard_error = np.sqrt((variances / (cases - 1)).sum(axis=0))
+        dispersion = _dispersion(rates, variances, cases)
+    p_value[is_decision] = decision_p_values(rates[:, is_decision], cases[:, is_decision])
+    is_bound[is_decision], dispersion[:, is_decision] = False, 1
     none = np.broadcast_to(np.nan, len(span)), (None,) * len(span)
-    return Marks(features, rates, cases, standard_error, p_value, freedom, is_decision, *none)
+    choices = np.broadcast_to(1.0, len(span))
+    return Marks(
+        features,
+        rates,
+        cases,
+        standard_error,
+        p_value,
+        is_bound,
+        dispersion,
+        choices,
+        is_decision,
+        *none,
+    )
+
+
+def _independence(rates, variances, cases):
+    """p-values of features with these means and variances in the classes; are they bounds?"""
+    total = cases.sum(axis=0)
+    delta = rates[1] - rates[0]
+    mean = (rates * cases).sum(axis=0) / total
+    variance = (variances * cases).sum(axis=0) / total + cases.prod(axis=0) * (delta / total) ** 2
+    return mean_p_values(delta, cases, variance, np.maximum(mean, 1 - mean))
+
+
+def _dispersion(rates, variances, cases):
+    """`Marks.dispersion` of features with these means and variances in the classes."""
+    total = cases.sum(axis=0)
+    mean = (rates * cases).sum(axis=0) / total
+    squares = variances * cases
+    own, within = squares / (cases - 1), squares.sum(axis=0) / (total - 2)
+    found = np.vstack([own / (rates * (1 - rates)), within / (mean * (1 - mean))])
+    # of a constant class 0 / 0: its variance is 0
+    found[:2][variances == 0] = 0
+    return np.clip(found, 1e-12, 1, out=found)
 
 
 def _has_two_values(moments):
@@ -87,21 +118,26 @@ def nominal_marks(tables, features, names, kind, design):
     Returns
     -------
     Marks
-        The p-value is that of the χ² test (without continuity correction) of subset and class; of
-        a best subset, which was sought, that of all values and class.
+        The p-value is that of subset and class; of a best subset, which was sought, that of all
+        values and class.
     """
     subsets = [subsets_of(table, kind, name) for table, name in zip(tables, names, strict=True)]
     counts = [len(each) for each in subsets]
     rates = [_subset_rates(table, each) for table, each in zip(tables, subsets, strict=True)]
     weight = [table.sum(axis=1, keepdims=True) for table in tables]
-    p_values = [_independence(table / design) for table in tables] if kind == "best" else None
+    p_values = choices = None
+    if kind == "best":
+        p_values = np.array([table_p_value(table / design) for table in tables], float)
+        occurring = [np.count_nonzero(table.sum(axis=0)) for table in tables]
+        choices = np.maximum(np.array(occurring, float) - 1, 1)
     none = np.empty((2, 0))
     return Marks.of_decisions(
         np.repeat(np.asarray(features, np.intp), counts),
         np.concatenate([none, *rates], axis=1),
         np.repeat(np.concatenate([none, *weight], axis=1) / design, counts, axis=1),
-        None if p_values is None else np.array(p_values, float),
+        p_values,
         subsets=tuple(subset for each in subsets for subset in each),
+        choices=choices,
     )
 
 
@@ -111,12 +147,3 @@ def _subset_rates(table, subsets):
         return np.full((2, len(subsets)), np.nan)
     inside = table @ membership(subsets, table.shape[1]).T
     return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
-
-
-def _independence(table):
-    """p-value of Pearson's χ² of value and class; nan of a constant."""
-    table = table[:, table.sum(axis=0) > 0]
-    if table.shape[1] < 2 or not table.sum(axis=1).all():
-        return np.nan
-    expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
-    return chdtrc(table.shape[1] - 1, np.sum((table - expected) ** 2 / expected))

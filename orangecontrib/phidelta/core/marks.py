@@ -4,21 +4,21 @@ References
 ----------
 G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
 Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, section 6.2.
-K. Pearson, Philosophical Magazine 50 (1900): χ². R. G. Newcombe, Statistics in Medicine 17 (1998):
-method 10, interval of a difference of proportions. L. Kish, "Survey Sampling" (1965): effective
-numbers of weighted cases. Y. Benjamini, Y. Hochberg, Journal of the Royal Statistical Society B 57
-(1995).
+R. G. Newcombe, Statistics in Medicine 17 (1998): method 10, interval of a difference of
+proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought. L. Kish, "Survey Sampling" (1965): effective numbers of weighted cases. Y. Benjamini,
+Y. Hochberg, Journal of the Royal Statistical Society B 57 (1995).
 """
 
 from dataclasses import dataclass, fields
 from functools import cached_property
 
 import numpy as np
-from scipy.special import ndtr, stdtrit
+from scipy.special import chdtri, kolmogi, stdtrit
 from scipy.stats import false_discovery_control
 
-from orangecontrib.phidelta.core.counts import wilson_interval
+from orangecontrib.phidelta.core.counts import check_level, score_interval
 from orangecontrib.phidelta.core.geometry import phi_delta
+from orangecontrib.phidelta.core.independence import decision_p_values
 from orangecontrib.phidelta.core.information import gini_decrease, mutual_information
 
 
@@ -38,9 +38,15 @@ class Marks:
     standard_error : array (marks,)
         Of δ.
     p_value : array (marks,)
-        Of feature and class being independent.
-    freedom : array (marks,)
-        Degrees of freedom of the standard error; inf for the normal distribution.
+        Of feature and class being independent, see `core.independence`; of what was sought (a best
+        cut or subset), that of the search.
+    is_bound : boolean array (marks,)
+        The p-value is only known to be this or less: moments alone do not tell it.
+    dispersion : array (3, marks)
+        Variance of the tokens of negatives, of positives, and within both classes, relative to
+        that of decisions with the same mean: in (0, 1], 1 for decisions.
+    choices : array (marks,)
+        Degrees of freedom of what the mark was sought among: 1 unless it is a best subset.
     is_decision : boolean array (marks,)
         Every case is called positive or not: no token is shared.
     cuts : array (marks,)
@@ -54,23 +60,30 @@ class Marks:
     cases: np.ndarray
     standard_error: np.ndarray
     p_value: np.ndarray
-    freedom: np.ndarray
+    is_bound: np.ndarray
+    dispersion: np.ndarray
+    choices: np.ndarray
     is_decision: np.ndarray
     cuts: np.ndarray
     subsets: tuple
 
     @classmethod
-    def of_decisions(cls, features, rates, cases, p_value=None, cuts=None, subsets=None):
-        """Marks that share no token; the p-value by default that of χ² of decision and class."""
-        standard_error, independent = decision_errors(rates, cases)
+    def of_decisions(
+        cls, features, rates, cases, p_value=None, cuts=None, subsets=None, choices=None
+    ):
+        """Marks that share no token; the p-value by default that of decision and class."""
         count = len(features)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            standard_error = np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
         return cls(
             features,
             rates,
             cases,
             standard_error,
-            independent if p_value is None else p_value,
-            np.full(count, np.inf),
+            decision_p_values(rates, cases) if p_value is None else p_value,
+            np.full(count, False),
+            np.broadcast_to(1.0, (3, count)),
+            np.broadcast_to(1.0, count) if choices is None else choices,
             np.full(count, True),
             np.full(count, np.nan) if cuts is None else cuts,
             (None,) * count if subsets is None else subsets,
@@ -177,21 +190,34 @@ class Signature:
         return np.unique(self.features[np.isnan(self.delta)])
 
     def interval(self, level=0.95):
-        """Confidence interval (low, high) of δ.
+        """Confidence interval (low, high) of δ, within [-1, 1].
 
-        Newcombe's for decisions; for shared tokens by the t or the normal distribution, cut to
-        [-1, 1].
+        Newcombe's of decisions. Where tokens are shared, it is that for the numbers of decisions
+        that would vary as much: as much as the tokens of the class itself, or as those of both
+        classes, whichever is wider; for the few values of a small class may be alike by chance.
+        nan with less than two known cases of a class. Of a best subset or cut, which was sought,
+        the interval is that of all of them at once (Scheffé; Kolmogorov and Smirnov).
+
+        Parameters
+        ----------
+        level : float in (0, 1), or array (marks,) of them
         """
+        level = check_level(level)
         marks, delta = self.marks, self.delta
-        half = stdtrit(marks.freedom, (1 + level) / 2) * marks.standard_error
-        (low_fpr, low_tpr), (high_fpr, high_tpr) = wilson_interval(
-            marks.rates * marks.cases, marks.cases, level
+        trials = marks.cases / marks.dispersion[2]
+        below, above = _newcombe(marks.rates, trials, np.sqrt(chdtri(marks.choices, 1 - level)))
+        trials, deviates = (
+            marks.cases / marks.dispersion[:2],
+            stdtrit(marks.cases - 1, (1 + level) / 2),
         )
-        below = np.hypot(self.tpr - low_tpr, high_fpr - self.fpr)
-        above = np.hypot(high_tpr - self.tpr, self.fpr - low_fpr)
-        low = delta - np.where(marks.is_decision, below, half)
-        high = delta + np.where(marks.is_decision, above, half)
-        return np.clip(low, -1, 1), np.clip(high, -1, 1)
+        own = _newcombe(marks.rates, trials, deviates)
+        is_cut = ~np.isnan(marks.cuts)
+        sought = kolmogi(1 - level) * np.sqrt((1 / marks.cases).sum(axis=0))
+        below, above = (
+            np.where(is_cut, sought, np.where(marks.is_decision, each, np.maximum(each, other)))
+            for each, other in zip((below, above), own, strict=True)
+        )
+        return np.clip(delta - below, -1, 1), np.clip(delta + above, -1, 1)
 
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
@@ -245,14 +271,11 @@ class Signature:
         return name if np.isnan(cut) else f"{name} > {cut:.6g}"
 
 
-def decision_errors(rates, cases):
-    """Standard error of δ, and p-value of Pearson's χ² of decision and class."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        standard_error = np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
-        pooled = (rates * cases).sum(axis=0) / cases.sum(axis=0)
-        under_independence = np.sqrt(pooled * (1 - pooled) * (1 / cases).sum(axis=0))
-        p_value = 2 * ndtr(-np.abs(rates[1] - rates[0]) / under_independence)
-    return standard_error, p_value
+def _newcombe(rates, trials, deviates):
+    """Distances from δ to the ends of Newcombe's interval."""
+    (low_fpr, low_tpr), (high_fpr, high_tpr) = score_interval(rates, trials, deviates)
+    fpr, tpr = rates
+    return np.hypot(tpr - low_tpr, high_fpr - fpr), np.hypot(high_tpr - tpr, fpr - low_fpr)
 
 
 def feature_name(names, feature):

@@ -15,6 +15,7 @@ from orangecontrib.phidelta.core.contingency import Contingency
 from orangecontrib.phidelta.core.encodings import linear_marks, nominal_marks
 from orangecontrib.phidelta.core.marks import Marks, Signature, feature_name
 from orangecontrib.phidelta.core.moments import moments
+from orangecontrib.phidelta.core.permutation import permutation_p_values
 from orangecontrib.phidelta.core.sorted_encodings import sorted_marks
 
 #: How the values of numeric features become those of a soft classifier.
@@ -30,6 +31,7 @@ def class_signature(
     encoding="linear",
     subsets="single",
     progress=None,
+    tests=True,
 ):
     """Every feature as a soft classifier of the positive class, from one pass over the table.
 
@@ -57,6 +59,9 @@ def class_signature(
     progress : callable, optional
         Is told the share in (0, 1] that is done, where each feature has to be sorted; what it
         raises stops the work.
+    tests : bool
+        False: p-values stay upper bounds where one pass does not tell them (`Marks.is_bound`);
+        this saves a second look at features that are skewed, or have few cases of a class.
 
     Returns
     -------
@@ -71,13 +76,17 @@ def class_signature(
     if encoding not in ENCODINGS:
         raise ValueError(f"encoding must be one of {', '.join(ENCODINGS)}. Got {encoding!r}")
     statistics = FeatureStatistics(names, values)
-    if encoding == "linear":
-        return statistics.update(X, is_positive, weights)._last_signature(subsets)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
-    statistics.count(X, is_positive, weights)
-    marks = sorted_marks(
-        X, is_positive, weights, statistics.numeric, encoding, statistics.design, progress
-    )
+    if encoding == "linear":
+        marks = statistics.update(X, is_positive, weights)._last_marks()
+        if tests and marks is not None and marks.is_bound.any():
+            bounded = marks.features[marks.is_bound]
+            marks.p_value[marks.is_bound] = permutation_p_values(X, is_positive, weights, bounded)
+            marks.is_bound[:] = False
+    else:
+        statistics.count(X, is_positive, weights)
+        features, design = statistics.numeric, statistics.design
+        marks = sorted_marks(X, is_positive, weights, features, encoding, design, progress, tests)
     return statistics.completed(marks, encoding, subsets)
 
 
@@ -136,15 +145,16 @@ class FeatureStatistics:
     def signature(self, subsets="single"):
         """The `Signature` of all cases so far, numeric features scaled by their range.
 
+        p-values that would need a second look at the cases are upper bounds.
+
         ValueError before there are cases of both classes, and as of `class_signature`.
         """
-        return copy.deepcopy(self)._last_signature(subsets)
+        return self.completed(copy.deepcopy(self)._last_marks(), "linear", subsets)
 
-    def _last_signature(self, subsets="single"):
-        """As `signature`, but nothing can be added any more: it takes over the memory."""
+    def _last_marks(self):
+        """Marks of the numeric features, None if there are none; they take over the moments."""
         moments, self._moments = self._moments, None
-        marks = None if moments is None else linear_marks(moments, self.numeric, self.design)
-        return self.completed(marks, "linear", subsets)
+        return None if moments is None else linear_marks(moments, self.numeric, self.design)
 
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""

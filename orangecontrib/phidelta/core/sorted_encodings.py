@@ -8,17 +8,17 @@ Biometrics 44 (1988): test and variance of the area under the ROC curve.
 """
 
 import numpy as np
-from scipy import sparse
-from scipy.special import kolmogorov, ndtr
+from scipy.special import kolmogorov
 
-from orangecontrib.phidelta.core.cases import class_totals, part_of, remaining
+from orangecontrib.phidelta.core.columns import known_columns
+from orangecontrib.phidelta.core.independence import mean_p_values
 from orangecontrib.phidelta.core.marks import Marks
+from orangecontrib.phidelta.core.permutation import permutation_p_values
 from orangecontrib.phidelta.core.sweep import sweep
 
-_GROUPS = 64  # in which the columns of a sparse matrix are taken
 
 
-def sorted_marks(X, is_positive, weights, features, encoding, design, progress=None):
+def sorted_marks(X, is_positive, weights, features, encoding, design, progress=None, tests=True):
     """A mark for each numeric feature, by best cut or by ranks.
 
     Parameters
@@ -34,67 +34,60 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
         As of `linear_marks`.
     progress : callable, optional
         Is told the share that is done, after each feature.
+    tests : bool
+        Take a second look at the ranks where their moments do not tell the p-value.
 
     Returns
     -------
     Marks
-        The p-value is that of the Kolmogorov-Smirnov or the Mann-Whitney test, by the limiting
-        distribution. Standard error and interval of a best cut are those of a cut that was not
-        sought, hence too small.
+        The p-value is that of the Kolmogorov-Smirnov test, by the limiting distribution, which is
+        never too small; or that of the sum of the positives' ranks when the classes are drawn at
+        random. The standard error of a best cut is that of a cut that was not sought.
     """
     mark_of = {"best cut": _best_cut, "ranks": _ranks}[encoding]
     rows = np.full((len(features), 7), np.nan)
-    for number, cases in enumerate(_columns(X, is_positive, weights, features)):
+    for number, cases in enumerate(known_columns(X, is_positive, weights, features)):
         curve = _curve(*cases)
         if curve is not None:
             rows[number] = mark_of(curve, design.ravel())
         if progress is not None:
             progress((number + 1) / len(features))
-    rates, cases, (standard_error, p_value, cuts) = rows.T[:2], rows.T[2:4], rows.T[4:]
+    rates, cases, count = rows.T[:2], rows.T[2:4], len(features)
     if encoding == "best cut":
+        p_value, cuts = rows.T[4:6]
         return Marks.of_decisions(features, rates, cases, p_value, cuts)
-    freedom, is_decision = np.full(len(features), np.inf), np.full(len(features), False)
-    subsets = (None,) * len(features)
+    standard_error, variance, reach = rows.T[4:]
+    p_value, is_bound = mean_p_values(rates[1] - rates[0], cases, variance, reach)
+    if tests and is_bound.any():
+        columns = known_columns(X, is_positive, weights, features[is_bound])
+        ranked = (_ranked(_curve(*column)) for column in columns)
+        p_value[is_bound] = permutation_p_values(ranked, cases[:, is_bound])
+        is_bound = np.full(count, False)
     return Marks(
-        features, rates, cases, standard_error, p_value, freedom, is_decision, cuts, subsets
+        features,
+        rates,
+        cases,
+        standard_error,
+        p_value,
+        is_bound,
+        np.ones((3, count)),
+        np.ones(count),
+        np.full(count, False),
+        np.full(count, np.nan),
+        (None,) * count,
     )
 
 
-def _columns(X, is_positive, weights, features):
-    """Yield values, classes and weights of the cases of each feature.
-
-    The zeros that a sparse matrix does not store are two cases, one a class.
-    """
-    if not sparse.issparse(X):
-        for feature in features:
-            yield X[:, feature].astype(float), is_positive, weights
-        return
-    totals = class_totals(is_positive, weights)
-    for group in np.array_split(features, min(_GROUPS, len(features)) or 1):
-        part = X[:, group].tocsc()
-        for start, end in zip(part.indptr[:-1], part.indptr[1:], strict=True):
-            rows = part.indices[start:end]
-            stored, weight = is_positive[rows], part_of(weights, rows)
-            zeros = remaining(totals, class_totals(stored, weight))
-            yield (
-                np.append(part.data[start:end].astype(float), [0, 0]),
-                np.append(stored, [False, True]),
-                np.append(np.ones(len(rows)) if weight is None else weight, zeros),
-            )
+def _ranked(curve):
+    """The mid-ranks of a sweep's scores, whether they are of positives, and their weights."""
+    negative, positive = np.diff(curve.fp), np.diff(curve.tp)
+    ranks = np.tile(_mid_ranks(negative + positive), 2)
+    return ranks, np.repeat([False, True], len(negative)), np.append(negative, positive)
 
 
-def _curve(values, is_positive, weights):
-    """Sweep of the known cases; None without both classes or a finite range."""
-    is_known = ~np.isnan(values)
-    if weights is not None:
-        is_known &= weights > 0
-    if not is_known.all():
-        values, is_positive = values[is_known], is_positive[is_known]
-        weights = part_of(weights, is_known)
-    if is_positive.all() or not is_positive.any() or not np.isfinite(values).all():
-        return None
-    curve = sweep(is_positive, values, weights)
-    return curve if len(curve.scores) > 1 else None
+def _mid_ranks(counts):
+    """Mid-ranks of so many cases with each value, the greatest value first, in (0, 1)."""
+    return 1 - (np.cumsum(counts) - counts / 2) / counts.sum()
 
 
 def _best_cut(curve, design):
@@ -103,8 +96,7 @@ def _best_cut(curve, design):
     best = np.argmax(np.abs(tpr - fpr))
     cases = np.array([curve.negatives, curve.positives]) / design
     statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
-    cut = curve.cuts[inner][best]
-    return fpr[best], tpr[best], *cases, np.nan, kolmogorov(statistic), cut
+    return fpr[best], tpr[best], *cases, kolmogorov(statistic), curve.cuts[inner][best], 0
 
 
 def _ranks(curve, design):
@@ -112,12 +104,11 @@ def _ranks(curve, design):
     # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
     fpr = 1 / 2 - curve.prevalence * delta
     cases = np.array([curve.negatives, curve.positives]) / design
+    counts = (np.diff(curve.fp) / design[0]) + (np.diff(curve.tp) / design[1])
+    from_middle = _mid_ranks(counts) - 1 / 2
+    variance = counts @ from_middle**2 / counts.sum()
     standard_error = _area_error(curve, cases)
-    total = cases.sum()
-    ties = total * (np.diff(curve.tp) + np.diff(curve.fp)) / (curve.tp[-1] + curve.fp[-1])
-    spread = total + 1 - np.sum(ties**3 - ties) / (total * (total - 1))
-    p_value = 2 * ndtr(-abs(delta) / np.sqrt(spread / (12 * cases.prod())))
-    return fpr, fpr + delta, *cases, standard_error, p_value, np.nan
+    return fpr, fpr + delta, *cases, standard_error, variance, np.abs(from_middle).max()
 
 
 def _area_error(curve, cases):

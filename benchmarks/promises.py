@@ -1,0 +1,139 @@
+"""Do p, q and the intervals of features hold what they promise, where it is hardest?
+
+Features are drawn independent of the class, in lists of 50: in at most 5 % of the lists may any
+feature have q <= 0.05 ("false"). In at least 95 % of these features the 95 % interval should
+contain δ = 0 ("null"), and where the class matters as stated below, the δ of the population
+("alt."); "power" is the share of these that have p <= 0.001. Class sizes are positives : negatives.
+
+The alternatives: the positives are one standard deviation higher (normal), three times as high
+(exponential, lognormal), five times as many (Poisson), have rate 1/2 instead of the one given (of
+1/2: 0.9), or the frequencies of the values in reverse order (nominal: Zipf's).
+
+python benchmarks/promises.py [lists] [names of distributions ...]
+"""
+
+import sys
+
+import numpy as np
+
+from orangecontrib.phidelta.core.signature import class_signature
+
+FEATURES = 50  # in a list
+SIZES = ((5, 995), (10, 990), (50, 950), (500, 500), (20, 180))
+NUMERIC = {
+    "normal": lambda random, shape, is_alt: random.normal(1.0 * is_alt, size=shape),
+    "exponential": lambda random, shape, is_alt: random.exponential(3.0 if is_alt else 1, shape),
+    "lognormal": lambda random, shape, is_alt: random.lognormal(np.log(3) * is_alt, size=shape),
+    "Poisson(0.2)": lambda random, shape, is_alt: random.poisson(1.0 if is_alt else 0.2, shape),
+}
+RATES = (0.005, 0.02, 0.1, 0.5)
+VALUES = (2, 3, 5, 8, 12, 30)
+ENCODINGS = ("linear", "ranks", "best cut")
+SUBSETS = ("single", "pairs", "all", "best")
+
+
+def binary(rate):
+    def draw(random, shape, is_alt):
+        other = 0.9 if rate == 0.5 else 0.5
+        return (random.random(shape) < (other if is_alt else rate)).astype(float)
+
+    return draw
+
+
+def zipf(values):
+    frequency = 1 / np.arange(1, values + 1)
+    frequency /= frequency.sum()
+
+    def draw(random, shape, is_alt):
+        return random.choice(values, shape, p=frequency[::-1] if is_alt else frequency) * 1.0
+
+    return draw
+
+
+def table(draw, random, size, features, is_alt):
+    """A table whose first rows are the positives."""
+    positives, negatives = size
+    above = draw(random, (positives, features), is_alt)
+    return np.concatenate([above, draw(random, (negatives, features), False)]).astype(float)
+
+
+def true_delta(signature, X, populations):
+    """δ of each mark in populations (negatives, positives) of cases."""
+    negatives, positives = map(np.sort, populations)
+    marks = signature.marks
+    if signature.subsets[0] is not None:
+        rates = [np.bincount(part.astype(int), minlength=64) / len(part) for part in populations]
+        return np.array([np.subtract(*rates[::-1])[list(each)].sum() for each in marks.subsets])
+    if not np.isnan(marks.cuts).all():
+        below = [
+            np.searchsorted(part, marks.cuts, "right") / len(part)
+            for part in (negatives, positives)
+        ]
+        return below[0] - below[1]
+    if signature.encoding == "ranks":
+        sides = (np.searchsorted(negatives, positives, side).mean() for side in ("left", "right"))
+        return np.full(len(signature), sum(sides) / 2 / len(negatives) - 1 / 2)
+    return (positives.mean() - negatives.mean()) / (X.max(axis=0) - X.min(axis=0))[
+        signature.features
+    ]
+
+
+def contains(signature, delta):
+    """Share of the marks whose interval contains δ, among those that have one."""
+    low, high = signature.interval()
+    is_known = ~np.isnan(low)
+    inside = (low <= delta) & (delta <= high)
+    return np.mean(inside[is_known]) if is_known.any() else np.nan
+
+
+def discoveries(p_values, features, lists):
+    """Share of the lists in which a p-value, adjusted within the list, is at most 0.05."""
+    found = 0
+    for number in range(lists):
+        p = np.sort(p_values[(features // FEATURES == number) & ~np.isnan(p_values)])
+        found += np.any(p * len(p) / np.arange(1, len(p) + 1) <= 0.05)
+    return found / lists
+
+
+def row(title, draw, size, lists, **how):
+    random = np.random.default_rng([7, *size, len(title)])
+    is_positive = np.arange(sum(size)) < size[0]
+    X = table(draw, random, size, FEATURES * lists, False)
+    values = how.pop("values", None)
+
+    def signature_of(X):
+        each = None if values is None else [values] * X.shape[1]
+        return class_signature(X, is_positive, values=each, **how)
+
+    null = signature_of(X)
+    X = table(draw, random, size, FEATURES * 20, True)
+    alternative = signature_of(X)
+    populations = [draw(random, 100_000, is_alt).astype(float) for is_alt in (False, True)]
+    delta = true_delta(alternative, X, populations)
+    print(
+        f"{title:<32} {size[0]:>4}:{size[1]:<4}"
+        f" {discoveries(null.p_value, null.features, lists):6.3f} {contains(null, 0):6.3f}"
+        f" {contains(alternative, delta):6.3f} {np.nanmean(alternative.p_value <= 0.001):6.3f}",
+        flush=True,
+    )
+
+
+def main(lists=200, *names):
+    print(f"{'':<32} {'':>9} {'false':>6} {'null':>6} {'alt.':>6} {'power':>6}")
+    numeric = NUMERIC | {f"binary {rate:.1%}": binary(rate) for rate in RATES}
+    for name, draw in numeric.items():
+        for encoding in ENCODINGS[: 1 if "binary" in name else 3]:
+            for size in SIZES:
+                if not names or any(each in name for each in names):
+                    row(f"{name}, {encoding}", draw, size, int(lists), encoding=encoding)
+    for count in VALUES:
+        for subsets in SUBSETS if 2 < count <= 8 else ("single", "best"):
+            for size in SIZES:
+                if not names or "nominal" in names:
+                    words = tuple(map(str, range(count)))
+                    title = f"nominal, {count} values, {subsets}"
+                    row(title, zipf(count), size, int(lists), values=words, subsets=subsets)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

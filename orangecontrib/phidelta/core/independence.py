@@ -1,0 +1,200 @@
+"""p-values of feature and class being independent, that hold for few cases and skewed values.
+
+All are conditional on the values of the feature and on the numbers of positives and negatives:
+under independence, which cases are positive is drawn at random. They are exact where few cases
+decide, and by the normal or the χ² distribution only where these hold out to the small p-values
+that a list of many features asks for.
+
+References
+----------
+R. A. Fisher, "The Design of Experiments" (1935): 2 x 2 tables. K. Pearson, Philosophical Magazine
+50 (1900): χ². R. E. Tarone, Biometrics 46 (1990): Bonferroni for discrete tests. W. Hoeffding,
+Journal of the American Statistical Association 58 (1963): theorem 3 and section 6. H. Cramér
+(1938): how far out the normal distribution holds.
+"""
+
+import numpy as np
+from scipy.special import chdtrc, gammaln, ndtr, rel_entr
+
+#: Decisions whose number of true positives varies more have their p-value by the normal
+#: distribution; where it is 1e-6 by that, it is 1.2e-6 at most.
+_MANY = 10_000
+#: Probabilities that differ relatively by less are equal.
+_EQUAL = 1e-7
+#: The normal distribution is taken where it is wrong by this share at most, or where it and the
+#: exact one are below this p-value.
+_WRONG, _BEYOND = 0.1, 1e-8
+
+
+def decision_p_values(rates, cases):
+    """Fisher's exact p-values, two-sided, of decisions; by the normal distribution for many cases.
+
+    Parameters
+    ----------
+    rates : array (2, decisions) in [0, 1]
+        fpr and tpr.
+    cases : array (2, decisions)
+        Numbers of negatives and positives; of weighted cases the effective ones, and what is not
+        whole is rounded towards independence.
+
+    Returns
+    -------
+    array (decisions,)
+        nan where all or none are called positive, or a class has no case.
+    """
+    total = cases.sum(axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = (rates * cases).sum(axis=0) / total
+        variance = share * (1 - share) * cases.prod(axis=0) / total
+        error = np.sqrt(share * (1 - share) * total / cases.prod(axis=0))
+        p_values = 2 * ndtr(-np.abs(rates[1] - rates[0]) / error)
+        is_few = variance < _MANY
+    if is_few.any():
+        p_values[is_few] = _fisher(*_whole_tables(rates[:, is_few], cases[:, is_few]))
+    return p_values
+
+
+def table_p_value(table):
+    """p-value of value and class, from their table (2, values) of numbers of cases.
+
+    Pearson's χ² where it can be trusted, else Fisher's exact p-value of the value that tells the
+    class best, times the number of values that could tell it as well (Tarone). nan of a constant.
+    """
+    table = table[:, table.sum(axis=0) > 0]
+    classes, values = table.sum(axis=1), table.sum(axis=0)
+    if len(values) < 2 or not classes.all():
+        return np.nan
+    share = classes[1] / classes.sum()
+    variance = share * (1 - share) * values
+    if len(values) > 2 and _is_symmetric(share, variance):
+        expected = np.outer(classes, values) / classes.sum()
+        return chdtrc(len(values) - 1, np.sum((table - expected) ** 2 / expected))
+    rates = np.clip(table / classes[:, np.newaxis], 0, 1)
+    cases = np.broadcast_to(classes[:, np.newaxis], rates.shape)
+    p_value = decision_p_values(rates, cases).min()
+    if len(values) == 2:
+        return p_value
+    least = _least_p_values(*_whole_tables(rates, cases)[1:])
+    return min(p_value * np.count_nonzero(least <= p_value * (1 + _EQUAL)), 1.0)
+
+
+def _is_symmetric(share, variance):
+    """True where the numbers of positives with each value are about normal."""
+    return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
+
+
+def mean_p_values(delta, cases, variance, reach):
+    """p-values of differences of means among cases drawn at random, as far as moments tell them.
+
+    Parameters
+    ----------
+    delta : array (features,)
+        Mean of the positives - mean of the negatives.
+    cases : array (2, features)
+        (Effective) numbers of negatives and positives.
+    variance, reach : arrays (features,)
+        Mean squared and greatest distance of all cases from their common mean.
+
+    Returns
+    -------
+    p_values : array (features,)
+        Of the normal distribution where it can be trusted, else upper bounds (Hoeffding).
+    is_bound : boolean array (features,)
+        Where they are: the values may be too skewed, or the cases too few.
+    """
+    total = cases.sum(axis=0)
+    evenness = cases.prod(axis=0) / total
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        z = np.abs(delta) / np.sqrt(variance * total / (total - 1) / evenness)
+        share = cases[1] / total
+        skewness = np.abs(1 - 2 * share) * reach / np.sqrt(variance * evenness)
+        excess = np.maximum(1 - 6 * share * (1 - share), 0) * reach**2 / (variance * evenness)
+
+        def log_error(z):
+            """At most, to leading order: the bounds of skewness and excess are those of reach."""
+            return skewness * z**3 / 6 + excess * z**4 / 24
+
+        is_fine = log_error(z) <= np.log1p(_WRONG)
+        for far in (6, 7, 8, 10):
+            is_fine |= (z >= far) & (2 * ndtr(-far) * np.exp(log_error(far)) < _BEYOND)
+        bound = _hoeffding(delta * cases.max(axis=0) / total, cases.min(axis=0), variance, reach)
+    return np.where(is_fine, 2 * ndtr(-z), bound), ~is_fine & ~np.isnan(z)
+
+
+def _hoeffding(deviation, count, variance, reach):
+    """Twice the bound of the probability of a mean of `count` cases so far from that of all."""
+    prior = variance / (variance + reach**2)
+    posterior = (variance + reach * np.abs(deviation)) / (variance + reach**2)
+    posterior = np.clip(posterior, prior, 1)
+    distance = rel_entr(posterior, prior) + rel_entr(1 - posterior, 1 - prior)
+    return np.minimum(2 * np.exp(-count * distance), 1)
+
+
+def _whole_tables(rates, cases):
+    """True positives, called, positives and all cases, as whole numbers in arrays (decisions,)."""
+    negatives, positives = np.maximum(np.rint(cases), 1)
+    called = np.rint((rates * cases).sum(axis=0))
+    hits = rates[1] * positives
+    expected = called * positives / (negatives + positives)
+    towards = np.where(hits < expected, np.ceil(hits - 1e-6), np.floor(hits + 1e-6))
+    hits = np.clip(towards, np.maximum(called - negatives, 0), np.minimum(called, positives))
+    return hits, called, positives, negatives + positives
+
+
+def _fisher(hits, called, positives, total):
+    """Fisher's p-values: of all tables that are not more probable, each distinct one once."""
+    tables = np.stack([hits, called, positives, total])
+    is_defined = ~np.isnan(tables).any(axis=0) & (called > 0) & (called < total)
+    p_values = np.full(len(hits), np.nan)
+    distinct, place = np.unique(tables[:, is_defined], axis=1, return_inverse=True)
+    p_values[is_defined] = _two_sided(*distinct)[place.ravel()]
+    return p_values
+
+
+def _two_sided(hits, called, positives, total):
+    is_below = hits * total < called * positives
+    hits = np.where(is_below, positives - hits, hits)
+    called = np.where(is_below, total - called, called)
+    likelihood = _log_probability(hits, called, positives, total) + _EQUAL
+    # the most hits on the other side that are not more probable, by bisection
+    few = np.maximum(called + positives - total, 0) - 1
+    many = np.floor((called + 1) * (positives + 1) / (total + 2))
+    is_mode = _log_probability(many, called, positives, total) <= likelihood
+    while np.any(many - few > 1):
+        middle = np.floor((few + many) / 2)
+        is_few = _log_probability(middle, called, positives, total) <= likelihood
+        few, many = np.where(is_few, middle, few), np.where(is_few, many, middle)
+    opposite = _upper_tail(positives - few, total - called, positives, total)
+    opposite = np.where(few >= np.maximum(called + positives - total, 0), opposite, 0)
+    p_values = _upper_tail(hits, called, positives, total) + opposite
+    return np.where(is_mode, 1.0, np.minimum(p_values, 1))
+
+
+def _least_p_values(called, positives, total):
+    """The least p-values that decisions with so many called can have."""
+    ends = np.maximum(called + positives - total, 0), np.minimum(called, positives)
+    return np.exp(np.minimum(*(_log_probability(end, called, positives, total) for end in ends)))
+
+
+def _log_probability(hits, called, positives, total):
+    return (
+        _log_choose(called, hits)
+        + _log_choose(total - called, positives - hits)
+        - _log_choose(total, positives)
+    )
+
+
+def _upper_tail(hits, called, positives, total):
+    """P(at least so many hits): each term follows from the one before."""
+    probability = np.exp(_log_probability(hits, called, positives, total))
+    term, sum_ = np.ones_like(hits), np.ones_like(hits)
+    spare = total - called - positives
+    while np.any(term > 1e-17 * sum_):
+        term = term * (called - hits) * (positives - hits) / ((hits + 1) * (spare + hits + 1))
+        sum_ += term
+        hits = hits + 1
+    return probability * sum_
+
+
+def _log_choose(count, chosen):
+    return gammaln(count + 1) - gammaln(chosen + 1) - gammaln(count - chosen + 1)
