@@ -16,7 +16,7 @@ from orangecontrib.phidelta.core.marks import Marks, decision_errors
 from orangecontrib.phidelta.core.subsets import membership, subsets_of
 
 
-def linear_marks(moments, features, design):
+def linear_marks(moments, features):
     """A mark for each numeric feature, scaled to [-1, 1] by its range.
 
     Parameters
@@ -24,23 +24,24 @@ def linear_marks(moments, features, design):
     moments : Moments
         Of these features; used up, for the marks take over their memory.
     features : array of int
-    design : array (2, 1)
-        Σ weight² / Σ weight of negatives, positives; 1 without weights.
 
     Returns
     -------
     Marks
         The p-value is that of Welch's t-test; a feature with two values is a decision.
     """
-    weight, rates, errors = moments.weight, moments.mean, moments.scatter
+    weight, rates, errors, cases = moments.weight, moments.mean, moments.scatter, moments.cases
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        # all relative to the pivot, as the means are
+        moments.low -= moments.pivot
+        moments.high -= moments.pivot
         is_decision = _has_two_values(moments)
         span = np.subtract(moments.high, moments.low, out=moments.high)
         span[~((span > 0) & np.isfinite(span) & (weight > 0).all(axis=0))] = np.nan
         rates -= moments.low
         rates /= span
         np.clip(rates, 0, 1, out=rates)
-        freedoms = weight / design - 1
+        freedoms = cases - 1
         errors /= weight
         errors /= freedoms
         errors /= np.square(span)
@@ -50,7 +51,7 @@ def linear_marks(moments, features, design):
         freedom = np.square(variance) / errors.sum(axis=0)
         standard_error = np.sqrt(variance, out=variance)
         p_value = 2 * stdtr(freedom, -np.abs(rates[1] - rates[0]) / standard_error)
-    cases = np.broadcast_to(weight / design, rates.shape)
+    cases = np.broadcast_to(cases, rates.shape)
     standard_error[is_decision], p_value[is_decision] = decision_errors(
         rates[:, is_decision], cases[:, is_decision]
     )
@@ -69,7 +70,7 @@ def _has_two_values(moments):
     )
 
 
-def nominal_marks(tables, features, names, kind, design):
+def nominal_marks(tables, features, names, kind, cases):
     """Marks for subsets of the values of nominal features.
 
     Parameters
@@ -81,8 +82,8 @@ def nominal_marks(tables, features, names, kind, design):
         Of these features, for errors.
     kind : str
         "single", "pairs", "all", "best", see `subsets_of`.
-    design : array (2, 1)
-        As of `linear_marks`.
+    cases : array (2, features)
+        Effective numbers of negatives and positives with known value.
 
     Returns
     -------
@@ -93,14 +94,16 @@ def nominal_marks(tables, features, names, kind, design):
     subsets = [subsets_of(table, kind, name) for table, name in zip(tables, names, strict=True)]
     counts = [len(each) for each in subsets]
     rates = [_subset_rates(table, each) for table, each in zip(tables, subsets, strict=True)]
-    weight = [table.sum(axis=1, keepdims=True) for table in tables]
-    p_values = [_independence(table / design) for table in tables] if kind == "best" else None
+    p_values = None
+    if kind == "best":
+        pairs = zip(tables, cases.T[:, :, np.newaxis], strict=True)
+        p_values = np.array([_independence(table, number) for table, number in pairs], float)
     none = np.empty((2, 0))
     return Marks.of_decisions(
         np.repeat(np.asarray(features, np.intp), counts),
         np.concatenate([none, *rates], axis=1),
-        np.repeat(np.concatenate([none, *weight], axis=1) / design, counts, axis=1),
-        None if p_values is None else np.array(p_values, float),
+        np.repeat(cases, counts, axis=1),
+        p_values,
         subsets=tuple(subset for each in subsets for subset in each),
     )
 
@@ -113,10 +116,11 @@ def _subset_rates(table, subsets):
     return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
 
 
-def _independence(table):
-    """p-value of Pearson's χ² of value and class; nan of a constant."""
+def _independence(table, cases):
+    """p-value of Pearson's χ² of value and class, of so many cases (2, 1); nan of a constant."""
     table = table[:, table.sum(axis=0) > 0]
     if table.shape[1] < 2 or not table.sum(axis=1).all():
         return np.nan
+    table = table * (cases / table.sum(axis=1, keepdims=True))
     expected = np.outer(table.sum(axis=1), table.sum(axis=0)) / table.sum()
     return chdtrc(table.shape[1] - 1, np.sum((table - expected) ** 2 / expected))

@@ -75,9 +75,8 @@ def class_signature(
         return statistics.update(X, is_positive, weights)._last_signature(subsets)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     statistics.count(X, is_positive, weights)
-    marks = sorted_marks(
-        X, is_positive, weights, statistics.numeric, encoding, statistics.design, progress
-    )
+    statistics.check_classes()
+    marks = sorted_marks(X, is_positive, weights, statistics.numeric, encoding, progress)
     return statistics.completed(marks, encoding, subsets)
 
 
@@ -98,7 +97,7 @@ class FeatureStatistics:
     def __init__(self, names=None, values=None):
         self._names = None if names is None else tuple(names)
         self._values = None if values is None else tuple(values)
-        self._totals, self._squared_totals = np.zeros(2), np.zeros(2)
+        self._totals = np.zeros(2)
         self._moments = self._contingency = None
         self.numeric = self.nominal = None
 
@@ -117,7 +116,6 @@ class FeatureStatistics:
         if len(self.nominal):
             self._contingency.update(X, is_positive, weights)
         self._totals += class_totals(is_positive, weights)
-        self._squared_totals += class_totals(is_positive, weights, power=2)
 
     def merge(self, other):
         """Add what `other` has seen of the same features; gives self."""
@@ -127,7 +125,6 @@ class FeatureStatistics:
         if self._sizes != other._sizes:
             raise ValueError("the statistics to merge are of features with other values")
         self._totals += other._totals
-        self._squared_totals += other._squared_totals
         self._contingency.merge(other._contingency)
         if other._moments is not None:
             self._add(copy.deepcopy(other._moments))
@@ -142,15 +139,16 @@ class FeatureStatistics:
 
     def _last_signature(self, subsets="single"):
         """As `signature`, but nothing can be added any more: it takes over the memory."""
+        self.check_classes()
         moments, self._moments = self._moments, None
-        marks = None if moments is None else linear_marks(moments, self.numeric, self.design)
+        marks = None if moments is None else linear_marks(moments, self.numeric)
         return self.completed(marks, "linear", subsets)
 
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""
         names = [feature_name(self._names, feature) for feature in self.nominal]
         tables = self._contingency.tables()
-        nominal = nominal_marks(tables, self.nominal, names, subsets, self.design)
+        nominal = nominal_marks(tables, self.nominal, names, subsets, self._contingency.cases)
         if marks is None:
             marks = nominal
         elif len(self.nominal):
@@ -162,15 +160,13 @@ class FeatureStatistics:
     def feature_count(self):
         return len(self.numeric) + len(self.nominal)
 
-    @property
-    def design(self):
-        """Array (2, 1): Σ weight² / Σ weight of negatives, positives; ValueError if 0 / 0."""
+    def check_classes(self):
+        """ValueError before there are cases of both classes."""
         if not self._totals.all():
             raise ValueError(
                 "a class signature needs negative and positive cases. "
                 f"Got a weight of {self._totals[0]:g} and {self._totals[1]:g}"
             )
-        return (self._squared_totals / self._totals)[:, np.newaxis]
 
     @property
     def _sizes(self):

@@ -11,14 +11,19 @@ import numpy as np
 from scipy import sparse
 from scipy.special import kolmogorov, ndtr
 
-from orangecontrib.phidelta.core.cases import class_totals, part_of, remaining
+from orangecontrib.phidelta.core.cases import (
+    class_totals,
+    effective_cases,
+    part_of,
+    totals_without,
+)
 from orangecontrib.phidelta.core.marks import Marks
 from orangecontrib.phidelta.core.sweep import sweep
 
 _GROUPS = 64  # in which the columns of a sparse matrix are taken
 
 
-def sorted_marks(X, is_positive, weights, features, encoding, design, progress=None):
+def sorted_marks(X, is_positive, weights, features, encoding, progress=None):
     """A mark for each numeric feature, by best cut or by ranks.
 
     Parameters
@@ -30,8 +35,6 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
     encoding : str
         "best cut": the decision "value > cut" with the greatest |δ|; "ranks": mid-ranks, scaled to
         [-1, 1].
-    design : array (2, 1)
-        As of `linear_marks`.
     progress : callable, optional
         Is told the share that is done, after each feature.
 
@@ -44,10 +47,10 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
     """
     mark_of = {"best cut": _best_cut, "ranks": _ranks}[encoding]
     rows = np.full((len(features), 7), np.nan)
-    for number, cases in enumerate(_columns(X, is_positive, weights, features)):
-        curve = _curve(*cases)
+    for number, column in enumerate(_columns(X, is_positive, weights, features)):
+        curve, cases = _curve(*column)
         if curve is not None:
-            rows[number] = mark_of(curve, design.ravel())
+            rows[number] = mark_of(curve, cases)
         if progress is not None:
             progress((number + 1) / len(features))
     rates, cases, (standard_error, p_value, cuts) = rows.T[:2], rows.T[2:4], rows.T[4:]
@@ -61,57 +64,63 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
 
 
 def _columns(X, is_positive, weights, features):
-    """Yield values, classes and weights of the cases of each feature.
+    """Yield values, classes, weights and squares of the weights of the cases of each feature.
 
     The zeros that a sparse matrix does not store are two cases, one a class.
     """
     if not sparse.issparse(X):
+        squares = None if weights is None else np.square(weights)
         for feature in features:
-            yield X[:, feature].astype(float), is_positive, weights
+            yield X[:, feature].astype(float), is_positive, weights, squares
         return
-    totals = class_totals(is_positive, weights)
+    powers = (1,) if weights is None else (1, 2)
+    totals = [class_totals(is_positive, weights, power) for power in powers]
     for group in np.array_split(features, min(_GROUPS, len(features)) or 1):
         part = X[:, group].tocsc()
         for start, end in zip(part.indptr[:-1], part.indptr[1:], strict=True):
             rows = part.indices[start:end]
             stored, weight = is_positive[rows], part_of(weights, rows)
-            zeros = remaining(totals, class_totals(stored, weight))
-            yield (
-                np.append(part.data[start:end].astype(float), [0, 0]),
-                np.append(stored, [False, True]),
-                np.append(np.ones(len(rows)) if weight is None else weight, zeros),
-            )
+            columns = []
+            for power, total in zip(powers, totals, strict=True):
+                taken = class_totals(stored, weight, power)
+                zeros = totals_without(rows, is_positive, weights, total, taken, power)
+                each = np.ones(len(rows)) if weight is None else weight**power
+                columns.append(np.append(each, zeros))
+            values = np.append(part.data[start:end].astype(float), [0, 0])
+            yield values, np.append(stored, [False, True]), columns[0], columns[-1]
 
 
-def _curve(values, is_positive, weights):
-    """Sweep of the known cases; None without both classes or a finite range."""
+def _curve(values, is_positive, weights, squares):
+    """Sweep and effective numbers of the known cases.
+
+    None without both classes or a finite range.
+    """
     is_known = ~np.isnan(values)
     if weights is not None:
         is_known &= weights > 0
     if not is_known.all():
         values, is_positive = values[is_known], is_positive[is_known]
-        weights = part_of(weights, is_known)
+        weights, squares = part_of(weights, is_known), part_of(squares, is_known)
     if is_positive.all() or not is_positive.any() or not np.isfinite(values).all():
-        return None
+        return None, None
     curve = sweep(is_positive, values, weights)
-    return curve if len(curve.scores) > 1 else None
+    totals, squared = class_totals(is_positive, weights), class_totals(is_positive, squares)
+    return curve if len(curve.scores) > 1 else None, effective_cases(totals, squared)
 
 
-def _best_cut(curve, design):
+def _best_cut(curve, cases):
     inner = slice(1, -1)
     fpr, tpr = curve.fpr[inner], curve.tpr[inner]
     best = np.argmax(np.abs(tpr - fpr))
-    cases = np.array([curve.negatives, curve.positives]) / design
     statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
     cut = curve.cuts[inner][best]
     return fpr[best], tpr[best], *cases, np.nan, kolmogorov(statistic), cut
 
 
-def _ranks(curve, design):
+def _ranks(curve, cases):
     delta = curve.auc - 1 / 2
     # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
     fpr = 1 / 2 - curve.prevalence * delta
-    cases = np.array([curve.negatives, curve.positives]) / design
     standard_error = _area_error(curve, cases)
     total = cases.sum()
     ties = total * (np.diff(curve.tp) + np.diff(curve.fp)) / (curve.tp[-1] + curve.fp[-1])
