@@ -131,7 +131,8 @@ def test_many_tiles_blocks_and_threads(monkeypatch, layout):
     expected = slow_rates(X, is_positive)
     np.testing.assert_allclose([signature.fpr, signature.tpr], expected, rtol=1e-10)
     welch = stats.ttest_ind(X[is_positive], X[~is_positive], equal_var=False, nan_policy="omit")
-    np.testing.assert_allclose(signature.p_value, welch.pvalue, rtol=1e-8)
+    statistic = signature.delta / signature.standard_error
+    np.testing.assert_allclose(statistic, welch.statistic, rtol=1e-8)
 
 
 def test_wide_table():
@@ -240,7 +241,9 @@ def test_equal_weights_change_nothing(data):
         one = class_signature(X, is_positive, encoding=encoding).measures()
         other = class_signature(X, is_positive, weights=np.full(90, 0.1), encoding=encoding)
         for name, values in other.measures().items():
-            np.testing.assert_allclose(values, one[name], rtol=1e-9, atol=1e-12, err_msg=name)
+            # ranks are rounded to levels: those between two of them to either
+            rtol = 2e-3 if name in ("p_value", "q_value") and encoding == "ranks" else 1e-9
+            np.testing.assert_allclose(values, one[name], rtol=rtol, atol=1e-12, err_msg=name)
 
 
 def test_effective_numbers_of_cases():
@@ -421,11 +424,12 @@ def test_merging_in_any_order_is_one_pass(seed, blocks, is_weighted):
         merged.merge(part)
         if before is not None:
             np.testing.assert_array_equal(part.signature().delta, before)
-    one, other = (
-        merged.signature("all"),
-        class_signature(X, is_positive, values=values, weights=weights, subsets="all"),
-    )
+    how = {"values": values, "weights": weights, "subsets": "all"}
+    one, other = merged.signature("all"), class_signature(X, is_positive, **how, tests=False)
     assert one.names == other.names
+    tested = class_signature(X, is_positive, **how)
+    assert np.all(tested.p_value <= one.p_value * (1 + 1e-9))
+    assert not tested.marks.is_bound.any()
     for name, expected in other.measures().items():
         np.testing.assert_allclose(one.measures()[name], expected, 1e-7, 1e-9, err_msg=name)
 
@@ -452,24 +456,22 @@ def test_p_values_are_those_of_known_tests():
         return [X[known[feature] & c, feature] for c in (is_positive, ~is_positive)]
 
     signature = class_signature(X, is_positive, values=values)
-    welch = stats.ttest_ind(*of(0), equal_var=False)
-    assert signature.p_value[0] == pytest.approx(welch.pvalue, rel=1e-9)
-    low, high = welch.confidence_interval(0.9)
-    span = np.nanmax(X[:, 0]) - np.nanmin(X[:, 0])
-    np.testing.assert_allclose(
-        [bound[0] for bound in signature.interval(0.9)], [low / span, high / span]
-    )
+    for feature in (0, 2, 4):
+        # of values so even as these, the permutation distribution is nearly Student's
+        expected = stats.ttest_ind(*of(feature)).pvalue
+        mark = list(signature.features).index(feature)
+        assert signature.p_value[mark] == pytest.approx(expected, rel=0.02)
     table = [[np.sum(part == code) for code in range(4)] for part in of(1)]
     for code in range(4):
         twofold = [[row[code], sum(row) - row[code]] for row in table]
-        expected = stats.chi2_contingency(twofold, correction=False).pvalue
+        expected = stats.fisher_exact(twofold).pvalue
         assert signature.p_value[1 + code] == pytest.approx(expected)
     best = class_signature(X, is_positive, values=values, subsets="best")
     assert best.p_value[1] == pytest.approx(stats.chi2_contingency(table).pvalue)
     ranks = class_signature(X, is_positive, encoding="ranks")
-    for feature in range(5):
+    for feature in (0, 2, 4):
         expected = stats.mannwhitneyu(*of(feature), use_continuity=False, method="asymptotic")
-        assert ranks.p_value[feature] == pytest.approx(expected.pvalue)
+        assert ranks.p_value[feature] == pytest.approx(expected.pvalue, rel=0.02)
     cuts = class_signature(X, is_positive, encoding="best cut")
     for feature in range(5):
         numbers = [len(part) for part in of(feature)]
@@ -614,7 +616,10 @@ def test_a_pass_copies_at_most_a_twentieth(layout):
     X[7, 3] = np.nan
     is_positive = np.arange(40_000) % 7 == 0
     weights = np.linspace(0, 1, 40_000)
-    assert peak(lambda: class_signature(X, is_positive, weights=weights)) < 0.05 * X.nbytes
+    how = {"weights": weights, "tests": False}
+    assert peak(lambda: class_signature(X, is_positive, **how)) < 0.05 * X.nbytes
+    # a second look at some features takes one of them at a time
+    assert peak(lambda: class_signature(X, is_positive, weights=weights)) < 0.1 * X.nbytes
 
 
 @pytest.mark.parametrize("layout", ["CSR", "CSC"])
@@ -624,7 +629,8 @@ def test_a_sparse_pass_copies_at_most_a_twentieth(layout):
     X = LAYOUTS[layout](X)
     is_positive = np.arange(4000) % 7 == 0
     size = X.data.nbytes + X.indices.nbytes
-    assert peak(lambda: class_signature(X, is_positive)) < 0.05 * size
+    assert peak(lambda: class_signature(X, is_positive, tests=False)) < 0.05 * size
+    assert peak(lambda: class_signature(X, is_positive)) < 0.1 * size
 
 
 # --- the paper's data

@@ -51,12 +51,16 @@ def checked_cases(X, is_positive, weights=None):
 
 
 def class_weights(is_positive, weights=None):
-    """Array (2, cases): each case's weight in the row of its class, 0 in the other."""
-    rows = np.empty((2, len(is_positive)))
+    """Array (2, cases): each case's weight in the row of its class, 0 in the other.
+
+    With weights, (4, cases): the squares of both rows below them.
+    """
+    rows = np.empty((2 if weights is None else 4, len(is_positive)))
     rows[1] = is_positive
     np.subtract(1, rows[1], out=rows[0])
     if weights is not None:
-        rows *= weights
+        rows[:2] *= weights
+        np.square(rows[:2], out=rows[2:])
     return rows
 
 
@@ -65,17 +69,34 @@ def class_totals(is_positive, weights=None, power=1):
     if weights is None:
         positives = np.count_nonzero(is_positive)
         return np.array([len(is_positive) - positives, positives], float)
-    # einsum makes no copy of the weights
-    factors = [weights] * power
-    total = np.einsum(",".join("i" * power) + "->", *factors)
-    positive = np.einsum(",".join("i" * power) + ",i->", *factors, is_positive)
-    return np.array([remaining(total, positive), positive])
+    # einsum makes no copy of the weights; each class by itself, for one can weigh next to nothing
+    terms = ",".join("i" * (power + 1)) + "->"
+    classes = (~is_positive, is_positive)
+    return np.array([np.einsum(terms, *[weights] * power, members) for members in classes])
 
 
-def remaining(totals, taken):
-    """totals - taken, where both are sums of weights; what is left by rounding is 0."""
+def totals_without(cases, is_positive, weights, totals, taken, power=1):
+    """Array (2,): `class_totals` without some cases, given those of all and of these.
+
+    A difference of sums of weights is rounding where little is left; then that is added up.
+    """
     rest = totals - taken
-    return np.where(rest > 1e-9 * totals, rest, 0)
+    if not is_little(rest, totals, weights).any():
+        return rest
+    is_left = np.full(len(is_positive), True)
+    is_left[cases] = False
+    return class_totals(is_positive[is_left], weights[is_left], power)
+
+
+def is_little(rest, totals, weights):
+    """Where a difference of sums cannot be relied on; nowhere without weights."""
+    return (rest < 1e-3 * totals) & (weights is not None)
+
+
+def effective_cases(weight, squared_weight):
+    """Kish's effective number of cases, (Σ weight)² / Σ weight²; 0 without a case."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where(weight > 0, weight * (weight / squared_weight), 0)
 
 
 def part_of(weights, cases):

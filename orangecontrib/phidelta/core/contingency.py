@@ -3,8 +3,13 @@
 import numpy as np
 from scipy import sparse
 
-from orangecontrib.phidelta.core.cases import class_totals, part_of, remaining
-from orangecontrib.phidelta.core.sparse_sums import blocks
+from orangecontrib.phidelta.core.cases import (
+    class_totals,
+    class_weights,
+    effective_cases,
+    part_of,
+)
+from orangecontrib.phidelta.core.sparse_sums import blocks, rest_weights
 from orangecontrib.phidelta.core.tiles import reduce_cases
 
 _TILE = 2**15  # most elements of a tile
@@ -32,6 +37,18 @@ class Contingency:
         self._ends = np.cumsum(self.sizes)
         self._starts = self._ends - self.sizes
         self.counts = np.zeros((2, int(self.sizes.sum())))
+        self._squared_weight = np.zeros((2, len(self.sizes)))
+
+    @property
+    def weight(self):
+        """Array (2, features): weight of the known values, by class."""
+        sums = [table.sum(axis=1) for table in self.tables()]
+        return np.reshape(sums, (len(sums), 2)).T
+
+    @property
+    def cases(self):
+        """Array (2, features): effective numbers of cases with known value."""
+        return effective_cases(self.weight, self._squared_weight)
 
     def tables(self):
         """List of arrays (2, size), one for each feature."""
@@ -41,6 +58,7 @@ class Contingency:
     def merge(self, other):
         """Add the counts of `other`; gives self."""
         self.counts += other.counts
+        self._squared_weight += other._squared_weight
         return self
 
     def update(self, X, is_positive, weights=None):
@@ -48,15 +66,21 @@ class Contingency:
 
         ValueError where a number is not the code of a value.
         """
+        before = self.weight
         if sparse.issparse(X):
             self._update_sparse(X, is_positive, weights)
-            return self
+        else:
+            self._update_dense(X, is_positive, weights)
+        if weights is None:
+            self._squared_weight += self.weight - before
+        return self
+
+    def _update_dense(self, X, is_positive, weights):
         height = max(_TILE // max(len(self.features), 1), 1)
         for row in range(0, len(X), height):
             rows = slice(row, row + height)
             codes = X[rows] if len(self.features) == X.shape[1] else X[rows][:, self.features]
             self._count_tile(codes, is_positive[rows], part_of(weights, rows))
-        return self
 
     def _count_tile(self, codes, is_positive, weights):
         if not codes.size:
@@ -72,24 +96,39 @@ class Contingency:
             places[np.isnan(codes)] = self.counts.shape[1]
         places += (is_positive * (self.counts.shape[1] + 1.0))[:, np.newaxis]
         self._add(places.ravel(), None if weights is None else np.repeat(weights, codes.shape[1]))
+        if weights is not None and has_gaps:
+            squares = class_weights(is_positive, weights)[2:]
+            self._squared_weight += squares @ ~np.isnan(codes)
+        elif weights is not None:
+            self._squared_weight += class_totals(is_positive, weights, 2)[:, np.newaxis]
 
     def _update_sparse(self, X, is_positive, weights):
         number = np.full(X.shape[1], -1)
         number[self.features] = np.arange(len(self.features))
-        counted = np.zeros(2 * len(self.features))
+        stored, missing_squares = np.zeros((2, 2 * X.shape[1]))
         for block in blocks(X):
             which = number[block.columns]
             is_nominal = which >= 0
             which, cases = which[is_nominal], block.rows[is_nominal]
             codes, weight = block.values[is_nominal], part_of(weights, cases)
             self._refuse(self.features[which[(codes < 0) | (codes >= self.sizes[which])]])
-            places = np.where(np.isnan(codes), self.counts.shape[1], codes + self._starts[which])
+            is_missing = np.isnan(codes)
+            places = np.where(is_missing, self.counts.shape[1], codes + self._starts[which])
             self._add(places + is_positive[cases] * (self.counts.shape[1] + 1.0), weight)
-            which += len(self.features) * is_positive[cases]
-            counted += np.bincount(which, weight, minlength=len(counted))
+            columns = block.columns[is_nominal] + X.shape[1] * is_positive[cases]
+            stored += np.bincount(columns, weight, minlength=len(stored))
+            if weights is not None and is_missing.any():
+                squares = np.square(weight[is_missing])
+                missing_squares += np.bincount(columns[is_missing], squares, minlength=len(stored))
+
+        def rest(is_out, taken, power=1):
+            taken = taken.reshape(2, -1)
+            return rest_weights(X, is_out, taken, is_positive, weights, power)[:, self.features]
+
         # what is not stored has the value with code 0
-        totals = class_totals(is_positive, weights)[:, np.newaxis]
-        self.counts[:, self._starts] += remaining(totals, counted.reshape(2, -1))
+        self.counts[:, self._starts] += rest(lambda values: np.full(len(values), True), stored)
+        if weights is not None:
+            self._squared_weight += rest(np.isnan, missing_squares, 2)
 
     def _add(self, places, weights):
         """Count places in the two rows of `counts`, each with one more for missing values."""

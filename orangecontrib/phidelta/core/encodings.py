@@ -15,11 +15,13 @@ from orangecontrib.phidelta.core.independence import (
     mean_p_values,
     table_p_value,
 )
-from orangecontrib.phidelta.core.marks import Marks
+from orangecontrib.phidelta.core.marks import Marks, decision_error
 from orangecontrib.phidelta.core.subsets import membership, subsets_of
 
+_TOGETHER = 700  # features whose certainty is computed in one step
 
-def linear_marks(moments, features, design):
+
+def linear_marks(moments, features):
     """A mark for each numeric feature, scaled to [-1, 1] by its range.
 
     Parameters
@@ -27,8 +29,6 @@ def linear_marks(moments, features, design):
     moments : Moments
         Of these features; used up, for the marks take over their memory.
     features : array of int
-    design : array (2, 1)
-        Σ weight² / Σ weight of negatives, positives; 1 without weights.
 
     Returns
     -------
@@ -39,6 +39,9 @@ def linear_marks(moments, features, design):
     """
     weight, rates, variances = moments.weight, moments.mean, moments.scatter
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+        # all relative to the pivot, as the means are
+        moments.low -= moments.pivot
+        moments.high -= moments.pivot
         is_decision = _has_two_values(moments)
         span = np.subtract(moments.high, moments.low, out=moments.high)
         span[~((span > 0) & np.isfinite(span) & (weight > 0).all(axis=0))] = np.nan
@@ -47,11 +50,11 @@ def linear_marks(moments, features, design):
         np.clip(rates, 0, 1, out=rates)
         variances /= weight
         variances /= np.square(span)
-        cases = np.broadcast_to(weight / design, rates.shape)
-        p_value, is_bound = _independence(rates, variances, cases)
-        standard_error = np.sqrt((variances / (cases - 1)).sum(axis=0))
-        dispersion = _dispersion(rates, variances, cases)
-    p_value[is_decision] = decision_p_values(rates[:, is_decision], cases[:, is_decision])
+        cases = np.broadcast_to(moments.cases, rates.shape)
+        p_value, is_bound, dispersion, standard_error = _certainty(rates, variances, cases)
+    rows = rates[:, is_decision], cases[:, is_decision]
+    standard_error[is_decision] = decision_error(*rows)
+    p_value[is_decision] = decision_p_values(*rows)
     is_bound[is_decision], dispersion[:, is_decision] = False, 1
     none = np.broadcast_to(np.nan, len(span)), (None,) * len(span)
     choices = np.broadcast_to(1.0, len(span))
@@ -69,8 +72,24 @@ def linear_marks(moments, features, design):
     )
 
 
+def _certainty(rates, variances, cases):
+    """p-values, whether they are bounds, `Marks.dispersion` and standard errors of δ.
+
+    Of features with these means and variances in the classes; some at a time, for memory's sake.
+    """
+    count = rates.shape[1]
+    p_value, is_bound, standard_error = np.empty(count), np.empty(count, bool), np.empty(count)
+    dispersion = np.empty((3, count))
+    for start in range(0, count, _TOGETHER):
+        some = slice(start, start + _TOGETHER)
+        part = rates[:, some], variances[:, some], cases[:, some]
+        p_value[some], is_bound[some] = _independence(*part)
+        dispersion[:, some] = _dispersion(*part)
+        standard_error[some] = np.sqrt((part[1] / (part[2] - 1)).sum(axis=0))
+    return p_value, is_bound, dispersion, standard_error
+
+
 def _independence(rates, variances, cases):
-    """p-values of features with these means and variances in the classes; are they bounds?"""
     total = cases.sum(axis=0)
     delta = rates[1] - rates[0]
     mean = (rates * cases).sum(axis=0) / total
@@ -79,7 +98,6 @@ def _independence(rates, variances, cases):
 
 
 def _dispersion(rates, variances, cases):
-    """`Marks.dispersion` of features with these means and variances in the classes."""
     total = cases.sum(axis=0)
     mean = (rates * cases).sum(axis=0) / total
     squares = variances * cases
@@ -100,7 +118,7 @@ def _has_two_values(moments):
     )
 
 
-def nominal_marks(tables, features, names, kind, design):
+def nominal_marks(tables, features, names, kind, cases):
     """Marks for subsets of the values of nominal features.
 
     Parameters
@@ -112,8 +130,8 @@ def nominal_marks(tables, features, names, kind, design):
         Of these features, for errors.
     kind : str
         "single", "pairs", "all", "best", see `subsets_of`.
-    design : array (2, 1)
-        As of `linear_marks`.
+    cases : array (2, features)
+        Effective numbers of negatives and positives with known value.
 
     Returns
     -------
@@ -124,17 +142,17 @@ def nominal_marks(tables, features, names, kind, design):
     subsets = [subsets_of(table, kind, name) for table, name in zip(tables, names, strict=True)]
     counts = [len(each) for each in subsets]
     rates = [_subset_rates(table, each) for table, each in zip(tables, subsets, strict=True)]
-    weight = [table.sum(axis=1, keepdims=True) for table in tables]
     p_values = choices = None
     if kind == "best":
-        p_values = np.array([table_p_value(table / design) for table in tables], float)
+        pairs = zip(tables, cases.T[:, :, np.newaxis], strict=True)
+        p_values = np.array([table_p_value(_effective(*pair)) for pair in pairs], float)
         occurring = [np.count_nonzero(table.sum(axis=0)) for table in tables]
         choices = np.maximum(np.array(occurring, float) - 1, 1)
     none = np.empty((2, 0))
     return Marks.of_decisions(
         np.repeat(np.asarray(features, np.intp), counts),
         np.concatenate([none, *rates], axis=1),
-        np.repeat(np.concatenate([none, *weight], axis=1) / design, counts, axis=1),
+        np.repeat(cases, counts, axis=1),
         p_values,
         subsets=tuple(subset for each in subsets for subset in each),
         choices=choices,
@@ -147,3 +165,9 @@ def _subset_rates(table, subsets):
         return np.full((2, len(subsets)), np.nan)
     inside = table @ membership(subsets, table.shape[1]).T
     return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
+
+
+def _effective(table, cases):
+    """The table as one of effective numbers of cases, which a class (2, 1) has so many of."""
+    totals = table.sum(axis=1, keepdims=True)
+    return table * np.divide(cases, totals, out=np.zeros((2, 1)), where=totals > 0)

@@ -24,6 +24,9 @@ _EQUAL = 1e-7
 #: The normal distribution is taken where it is wrong by this share at most, or where it and the
 #: exact one are below this p-value.
 _WRONG, _BEYOND = 0.1, 1e-8
+#: Of so many cases, p-values above this one may be up to this share too small: a second look takes
+#: long there, and among the many features of such tables they discover nothing.
+_LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
 
 
 def decision_p_values(rates, cases):
@@ -114,7 +117,8 @@ def mean_p_values(delta, cases, variance, reach):
             """At most, to leading order: the bounds of skewness and excess are those of reach."""
             return skewness * z**3 / 6 + excess * z**4 / 24
 
-        is_fine = log_error(z) <= np.log1p(_WRONG)
+        is_large = (total >= _LONG) & (2 * ndtr(-z) > _LARGE)
+        is_fine = log_error(z) <= np.log1p(np.where(is_large, _WRONG_IF_LARGE, _WRONG))
         for far in (6, 7, 8, 10):
             is_fine |= (z >= far) & (2 * ndtr(-far) * np.exp(log_error(far)) < _BEYOND)
         bound = _hoeffding(delta * cases.max(axis=0) / total, cases.min(axis=0), variance, reach)

@@ -5,8 +5,9 @@ References
 G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
 Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, section 6.2.
 R. G. Newcombe, Statistics in Medicine 17 (1998): method 10, interval of a difference of
-proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought. L. Kish, "Survey Sampling" (1965): effective numbers of weighted cases. Y. Benjamini,
-Y. Hochberg, Journal of the Royal Statistical Society B 57 (1995).
+proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought. L. Kish, "Survey
+Sampling" (1965): effective numbers of weighted cases. Y. Benjamini, Y. Hochberg, Journal of the
+Royal Statistical Society B 57 (1995).
 """
 
 from dataclasses import dataclass, fields
@@ -73,13 +74,11 @@ class Marks:
     ):
         """Marks that share no token; the p-value by default that of decision and class."""
         count = len(features)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            standard_error = np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
         return cls(
             features,
             rates,
             cases,
-            standard_error,
+            decision_error(rates, cases),
             decision_p_values(rates, cases) if p_value is None else p_value,
             np.full(count, False),
             np.broadcast_to(1.0, (3, count)),
@@ -87,6 +86,24 @@ class Marks:
             np.full(count, True),
             np.full(count, np.nan) if cuts is None else cuts,
             (None,) * count if subsets is None else subsets,
+        )
+
+    @classmethod
+    def of_ranks(cls, features, rates, cases, standard_error, p_value, is_bound):
+        """Marks whose δ is the area under the ROC curve - 1/2."""
+        count = len(features)
+        return cls(
+            features,
+            rates,
+            cases,
+            standard_error,
+            p_value,
+            is_bound,
+            np.broadcast_to(1.0, (3, count)),
+            np.broadcast_to(1.0, count),
+            np.full(count, False),
+            np.full(count, np.nan),
+            (None,) * count,
         )
 
     @classmethod
@@ -212,7 +229,8 @@ class Signature:
         )
         own = _newcombe(marks.rates, trials, deviates)
         is_cut = ~np.isnan(marks.cuts)
-        sought = kolmogi(1 - level) * np.sqrt((1 / marks.cases).sum(axis=0))
+        with np.errstate(divide="ignore"):
+            sought = kolmogi(1 - level) * np.sqrt((1 / marks.cases).sum(axis=0))
         below, above = (
             np.where(is_cut, sought, np.where(marks.is_decision, each, np.maximum(each, other)))
             for each, other in zip((below, above), own, strict=True)
@@ -269,6 +287,12 @@ class Signature:
                 return f"{name} = {values[0]}"
             return f"{name} in {{{', '.join(values)}}}" if values else name
         return name if np.isnan(cut) else f"{name} > {cut:.6g}"
+
+
+def decision_error(rates, cases):
+    """Standard error of δ of decisions with these rates (2, ...) among so many cases (2, ...)."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
 
 
 def _newcombe(rates, trials, deviates):

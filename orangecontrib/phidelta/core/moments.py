@@ -1,8 +1,9 @@
 """Class-wise means, scatter and range of every column, in one pass over tiles that fit the cache.
 
 The class sums of a tile are a matrix product: two rows of weights, one a class, times the tile.
-Sums are taken about zero, or about the first cases where the numbers are far from zero for their
-spread, and turned into means and scatter, which merge without cancellation.
+Sums are taken about a pivot: zero, or the middle of the first known values where these are far
+from zero for their spread. Means stay relative to it, for to add it would round them to the
+precision of the pivot. Means and scatter merge without cancellation.
 
 References
 ----------
@@ -11,17 +12,15 @@ recommendations", The American Statistician 37 (1983).
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import reduce
 
 import numpy as np
 from scipy import sparse
 
-from orangecontrib.phidelta.core.cases import class_totals, class_weights, part_of, remaining
+from orangecontrib.phidelta.core.cases import class_weights, effective_cases, part_of
 from orangecontrib.phidelta.core.sparse_sums import sparse_sums
 from orangecontrib.phidelta.core.tiles import parts, reduce_cases, tiles
-
-_HEAD = 64  # cases that decide whether to shift
 
 
 @dataclass(eq=False)
@@ -30,38 +29,59 @@ class Moments:
 
     Attributes
     ----------
-    weight : array (2, features), or (2, 1) where no value is missing
-        Weight of the known values.
+    weight, squared_weight : arrays (2, features), or (2, 1) where no value is missing
+        Sums of the weights of the known values, and of the squares of these weights.
+    pivot : array (features,), or (1,) where all are the same
+        What the means are relative to.
     mean, scatter : arrays (2, features)
-        Weighted mean, and weighted sum of squared deviations from it.
+        Weighted mean less the pivot, and weighted sum of squared deviations from the mean.
     low, high : arrays (features,)
         Least and greatest known value of a case whose weight is above zero; inf and -inf if none.
     """
 
     weight: np.ndarray
+    squared_weight: np.ndarray
+    pivot: np.ndarray
     mean: np.ndarray
     scatter: np.ndarray
     low: np.ndarray
     high: np.ndarray
 
+    @classmethod
+    def of_sums(cls, weight, squared_weight, pivot, sums, squares, low, high):
+        """From sums about the pivot, and those of squares; takes over the arrays."""
+        sums /= np.where(weight > 0, weight, np.inf)
+        squares -= np.square(sums) * weight
+        np.maximum(squares, 0, out=squares)
+        return cls(weight, squared_weight, pivot, sums, squares, low, high)
+
+    @property
+    def cases(self):
+        """Effective numbers of cases with known value; shaped as `weight`."""
+        return effective_cases(self.weight, self.squared_weight)
+
     def merge(self, other):
         """The moments of the cases of both; the order does not matter. Changes and gives self."""
         weight = self.weight + other.weight
+        is_unknown = self.low > self.high
+        self.pivot = np.where(is_unknown, other.pivot, self.pivot)
         with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             share = np.where(weight > 0, other.weight / weight, 0)
-            step = other.mean - self.mean
+            step = other.mean - self.mean + (other.pivot - self.pivot)
             self.scatter += other.scatter + step**2 * (self.weight * share)
             self.mean += step * share
-        self.weight = weight
+        self.weight, self.squared_weight = weight, self.squared_weight + other.squared_weight
         np.minimum(self.low, other.low, out=self.low)
         np.maximum(self.high, other.high, out=self.high)
         return self
 
     def of_features(self, index):
         """The moments of some of the features."""
-        weight = self.weight if self.weight.shape[1] == 1 else self.weight[:, index]
         return Moments(
-            weight, self.mean[:, index], self.scatter[:, index], self.low[index], self.high[index]
+            *(
+                part if part.shape[-1] == 1 else part[..., index]
+                for part in (getattr(self, field.name) for field in fields(self))
+            )
         )
 
 
@@ -80,9 +100,7 @@ def moments(X, is_positive, weights=None, features=None):
     """
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         if sparse.issparse(X):
-            missing, *sums = sparse_sums(X, is_positive, weights)
-            totals = class_totals(is_positive, weights)[:, np.newaxis]
-            found = _finished(remaining(totals, missing), *sums)
+            found = Moments.of_sums(*sparse_sums(X, is_positive, weights))
             return found if features is None else found.of_features(features)
     return _dense_moments(X, is_positive, weights, features)
 
@@ -103,84 +121,85 @@ def _dense_moments(X, is_positive, weights, features):
 
 def _pass(X, is_positive, weights, features):
     count = X.shape[1] if features is None else len(features)
-    sums = _Sums(_shift(X, features))
+    sums = _Sums(count, weights is not None)
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of this thread
-        for cases, pairs in tiles(X, count):
+        for cases, rows, groups in tiles(X, count):
             block, weight = X[cases], class_weights(is_positive[cases], part_of(weights, cases))
             has_unused = weights is not None and not weights[cases].all()
-            for rows, columns in pairs:
-                index = columns if features is None else features[columns]
-                tile, share = block[rows][:, index], weight[:, rows]
-                if has_unused:
-                    is_used = weights[cases][rows] > 0
-                    tile, share = tile[is_used], share[:, is_used]
-                sums.add(tile, columns, share)
-        return sums.moments(class_totals(is_positive, weights))
+            for some in rows:
+                is_used = weights[cases][some] > 0 if has_unused else slice(None)
+                share = weight[:, some][:, is_used]
+                totals = share.sum(axis=1)
+                for columns in groups:
+                    index = columns if features is None else features[columns]
+                    sums.add(block[some][:, index][is_used], columns, share, totals)
+        return sums.moments()
 
 
 class _Sums:
-    """What one pass adds up, about the shift, for each feature."""
+    """What one pass adds up, about the pivot, for each feature."""
 
-    def __init__(self, shift):
-        count = len(shift)
-        self._shift = shift
-        self._missing = np.zeros((2, 1))
+    def __init__(self, count, is_weighted):
+        self._pivot = np.zeros(count)
+        self._weights = np.zeros((4 if is_weighted else 2, count))
+        self._has_gaps = False
         self._sums, self._squares = np.zeros((2, count)), np.zeros((2, count))
         self._low, self._high = np.full(count, np.inf), np.full(count, -np.inf)
         self._buffer = np.empty((0, 0))
 
-    def add(self, tile, columns, weight):
-        """Add a tile of these features (a slice); weight (2, cases) as of `class_weights`."""
+    def add(self, tile, columns, weight, totals):
+        """Add a tile of these features (a slice).
+
+        weight : array (2 or 4, cases)
+            As of `class_weights`; none is zero in both classes.
+        totals : array (2 or 4,)
+            Its sums.
+        """
         if not tile.size:
             return
-        tile, shift = tile.astype(float, copy=False), self._shift[columns]
+        tile = tile.astype(float, copy=False)
         low, high = reduce_cases(np.minimum, tile), reduce_cases(np.maximum, tile)
-        if np.isnan(low).any():
+        is_known = ~np.isnan(tile) if np.isnan(low).any() else None
+        if is_known is None:
+            self._weights[:, columns] += totals[:, np.newaxis]
+        else:
             low, high = np.fmin.reduce(tile), np.fmax.reduce(tile)
-            is_missing = np.isnan(tile)
-            self._add_missing(weight @ is_missing, columns)
-            tile = np.where(is_missing, 0, tile - shift)
-        elif shift.any():
-            tile = tile - shift
+            self._weights[:, columns] += weight @ is_known
+            self._has_gaps = True
+        self._widen(low, high, columns)
+        tile = self._about_pivot(tile, self._pivot[columns], is_known)
+        self._sums[:, columns] += weight[:2] @ tile
+        np.square(tile, out=self._buffer)
+        self._squares[:, columns] += weight[:2] @ self._buffer
+
+    def _widen(self, low, high, columns):
+        """Widen the ranges; the first known values give the pivot."""
         lowest, highest = self._low[columns], self._high[columns]
+        is_new = lowest > highest
+        if is_new.any():
+            self._pivot[columns][is_new] = _pivots(low, high)[is_new]
         np.fmin(lowest, low, out=lowest)
         np.fmax(highest, high, out=highest)
-        self._sums[:, columns] += weight @ tile
-        self._squares[:, columns] += weight @ self._squared(tile)
 
-    def _squared(self, tile):
+    def _about_pivot(self, tile, pivot, is_known):
+        """Values less the pivot, 0 where missing; in the buffer if not as they are."""
         # fresh memory for every tile would cost more than the arithmetic
         if self._buffer.shape != tile.shape:
             self._buffer = np.empty_like(tile)
-        return np.square(tile, out=self._buffer)
+        if is_known is None and not pivot.any():
+            return tile
+        np.subtract(tile, pivot, out=self._buffer)
+        if is_known is not None:
+            np.copyto(self._buffer, 0, where=~is_known)
+        return self._buffer
 
-    def _add_missing(self, missing, columns):
-        if self._missing.shape[1] == 1:
-            self._missing = np.zeros(self._sums.shape)
-        self._missing[:, columns] += missing
-
-    def moments(self, totals):
-        weight = remaining(totals[:, np.newaxis], self._missing)
-        return _finished(weight, self._sums, self._squares, self._low, self._high, self._shift)
-
-
-def _finished(weight, sums, squares, low, high, shift=0.0):
-    """Sums about the shift, and those of squares, to moments; changes the arrays."""
-    sums /= np.where(weight > 0, weight, np.inf)
-    squares -= np.square(sums) * weight
-    np.maximum(squares, 0, out=squares)
-    sums += shift
-    return Moments(weight, sums, squares, low, high)
+    def moments(self):
+        weights = self._weights if self._has_gaps else self._weights[:, :1]
+        sums = self._sums, self._squares, self._low, self._high
+        return Moments.of_sums(weights[:2], weights[-2:], self._pivot, *sums)
 
 
-def _shift(X, features):
-    """What to subtract: the middle of the first cases where it exceeds 100 times their range."""
-    low, high = np.full((2, X.shape[1]), [[np.inf], [-np.inf]])
-    for row in X[:_HEAD]:
-        np.fmin(low, row, out=low)
-        np.fmax(high, row, out=high)
-    if features is not None:
-        low, high = low[features], high[features]
-    with np.errstate(invalid="ignore", over="ignore"):
-        middle, span = low / 2 + high / 2, high - low
-        return np.where((span >= 0) & (np.abs(middle) > 100 * span), middle, 0)
+def _pivots(low, high):
+    """What to subtract: the middle of a range where it exceeds 100 times its width, else 0."""
+    middle, span = low / 2 + high / 2, high - low
+    return np.where((span >= 0) & (np.abs(middle) > 100 * span), middle, 0)

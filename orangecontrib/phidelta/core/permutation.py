@@ -9,7 +9,7 @@ import numpy as np
 from orangecontrib.phidelta.core.saddlepoint import Populations, tail_probabilities
 
 _LEVELS = 1024
-_TOGETHER = 8  # features: fewer take longer, more take more memory
+_TOGETHER = 2**12  # levels that are summed over in one step, in as many features as have them
 
 
 def permutation_p_values(columns, cases):
@@ -17,7 +17,7 @@ def permutation_p_values(columns, cases):
 
     Parameters
     ----------
-    columns : iterable of (values, is_positive, weights)
+    columns : iterable of (values, is_positive, weights, ...)
         Arrays (known cases of the feature,), weights or None; finite, two values or more, and
         cases of both classes. Read one at a time.
     cases : array (2, features)
@@ -28,36 +28,41 @@ def permutation_p_values(columns, cases):
     array (features,)
         Twice the probability of a sum of the positives at least as far out on the same side.
     """
-    found, waiting = [], []
+    found, waiting, levels = [np.empty(0)], [], 0
     for column, effective in zip(columns, cases.T, strict=True):
-        counts = _level_counts(*column)
-        waiting.append(counts * (effective / counts.sum(axis=1))[:, np.newaxis])
-        if len(waiting) == _TOGETHER:
-            found.append(_p_values(np.array(waiting)))
-            waiting = []
+        level, counts = _level_counts(*column[:3])
+        waiting.append((level, counts * (effective / counts.sum(axis=1))[:, np.newaxis]))
+        levels += len(level)
+        if levels >= _TOGETHER:
+            found.append(_p_values(waiting))
+            waiting, levels = [], 0
     if waiting:
-        found.append(_p_values(np.array(waiting)))
-    return np.concatenate(found) if found else np.empty(0)
+        found.append(_p_values(waiting))
+    return np.concatenate(found)
 
 
 def _level_counts(values, is_positive, weights):
-    """Array (2, levels): weight of the negatives and of the positives at each level."""
+    """The levels that occur, (k,), and the weight (2, k) of negatives and positives at each."""
     low, high = values.min(), values.max()
     is_whole = high - low < _LEVELS and np.all(values == np.floor(values))
-    scale = 1 if is_whole else (_LEVELS - 1) / (high - low)
-    level = np.rint((values - low) * scale).astype(np.intp)
-    level += _LEVELS * is_positive
-    return np.bincount(level, weights, 2 * _LEVELS).reshape(2, _LEVELS)
+    level = values - low
+    level *= 1 if is_whole else (_LEVELS - 1) / (high - low)
+    np.rint(level, out=level)
+    level[is_positive] += _LEVELS
+    counts = np.bincount(level.astype(np.intp), weights, 2 * _LEVELS).reshape(2, _LEVELS)
+    occurring = np.flatnonzero(counts.any(axis=0))
+    return occurring, counts[:, occurring].astype(float)
 
 
-def _p_values(counts):
-    """p-values of features with these numbers (features, 2, levels) of cases."""
-    mass = counts.sum(axis=1)
-    feature, level = np.nonzero(mass)
-    starts = np.searchsorted(feature, np.arange(len(mass)))
-    first = level[starts]
-    step = np.gcd.reduceat(level - first[feature], starts)
-    populations = Populations(feature, level.astype(float), mass[feature, level], step * 1.0)
-    positives = counts[:, 1]
-    tails = tail_probabilities(populations, positives @ np.arange(_LEVELS), positives.sum(axis=1))
-    return np.minimum(2 * tails, 1)
+def _p_values(parts):
+    """p-values of features with these levels and numbers of cases."""
+    level = np.concatenate([each for each, _ in parts])
+    mass, drawn = np.concatenate([counts for _, counts in parts], axis=1)
+    sizes = [len(each) for each, _ in parts]
+    starts = np.cumsum(sizes) - sizes
+    feature = np.repeat(np.arange(len(parts)), sizes)
+    level -= level[starts][feature]
+    step = np.gcd.reduceat(level, starts) * 1.0
+    populations = Populations(feature, level.astype(float), mass + drawn, step)
+    total, positives = (np.add.reduceat(each, starts) for each in (drawn * level, drawn))
+    return np.minimum(2 * tail_probabilities(populations, total, positives), 1)

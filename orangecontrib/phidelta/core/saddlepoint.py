@@ -13,6 +13,7 @@ Statistical Review 55 (1987): lattices.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from scipy.special import expit, gammaln, ndtr
@@ -47,7 +48,7 @@ class Populations:
         """Sum of the entries of each feature."""
         return np.add.reduceat(entries, self._starts)
 
-    @property
+    @cached_property
     def _starts(self):
         return np.searchsorted(self.feature, np.arange(len(self.step)))
 

@@ -11,6 +11,7 @@ import copy
 import numpy as np
 
 from orangecontrib.phidelta.core.cases import checked_cases, class_totals
+from orangecontrib.phidelta.core.columns import known_columns
 from orangecontrib.phidelta.core.contingency import Contingency
 from orangecontrib.phidelta.core.encodings import linear_marks, nominal_marks
 from orangecontrib.phidelta.core.marks import Marks, Signature, feature_name
@@ -80,13 +81,16 @@ def class_signature(
     if encoding == "linear":
         marks = statistics.update(X, is_positive, weights)._last_marks()
         if tests and marks is not None and marks.is_bound.any():
-            bounded = marks.features[marks.is_bound]
-            marks.p_value[marks.is_bound] = permutation_p_values(X, is_positive, weights, bounded)
+            bounded = marks.is_bound
+            columns = known_columns(X, is_positive, weights, marks.features[bounded])
+            marks.p_value[bounded] = permutation_p_values(columns, marks.cases[:, bounded])
             marks.is_bound[:] = False
     else:
         statistics.count(X, is_positive, weights)
-        features, design = statistics.numeric, statistics.design
-        marks = sorted_marks(X, is_positive, weights, features, encoding, design, progress, tests)
+        statistics.check_classes()
+        marks = sorted_marks(
+            X, is_positive, weights, statistics.numeric, encoding, progress, tests
+        )
     return statistics.completed(marks, encoding, subsets)
 
 
@@ -107,7 +111,7 @@ class FeatureStatistics:
     def __init__(self, names=None, values=None):
         self._names = None if names is None else tuple(names)
         self._values = None if values is None else tuple(values)
-        self._totals, self._squared_totals = np.zeros(2), np.zeros(2)
+        self._totals = np.zeros(2)
         self._moments = self._contingency = None
         self.numeric = self.nominal = None
 
@@ -126,7 +130,6 @@ class FeatureStatistics:
         if len(self.nominal):
             self._contingency.update(X, is_positive, weights)
         self._totals += class_totals(is_positive, weights)
-        self._squared_totals += class_totals(is_positive, weights, power=2)
 
     def merge(self, other):
         """Add what `other` has seen of the same features; gives self."""
@@ -136,7 +139,6 @@ class FeatureStatistics:
         if self._sizes != other._sizes:
             raise ValueError("the statistics to merge are of features with other values")
         self._totals += other._totals
-        self._squared_totals += other._squared_totals
         self._contingency.merge(other._contingency)
         if other._moments is not None:
             self._add(copy.deepcopy(other._moments))
@@ -153,14 +155,15 @@ class FeatureStatistics:
 
     def _last_marks(self):
         """Marks of the numeric features, None if there are none; they take over the moments."""
+        self.check_classes()
         moments, self._moments = self._moments, None
-        return None if moments is None else linear_marks(moments, self.numeric, self.design)
+        return None if moments is None else linear_marks(moments, self.numeric)
 
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""
         names = [feature_name(self._names, feature) for feature in self.nominal]
         tables = self._contingency.tables()
-        nominal = nominal_marks(tables, self.nominal, names, subsets, self.design)
+        nominal = nominal_marks(tables, self.nominal, names, subsets, self._contingency.cases)
         if marks is None:
             marks = nominal
         elif len(self.nominal):
@@ -172,15 +175,13 @@ class FeatureStatistics:
     def feature_count(self):
         return len(self.numeric) + len(self.nominal)
 
-    @property
-    def design(self):
-        """Array (2, 1): Σ weight² / Σ weight of negatives, positives; ValueError if 0 / 0."""
+    def check_classes(self):
+        """ValueError before there are cases of both classes."""
         if not self._totals.all():
             raise ValueError(
                 "a class signature needs negative and positive cases. "
                 f"Got a weight of {self._totals[0]:g} and {self._totals[1]:g}"
             )
-        return (self._squared_totals / self._totals)[:, np.newaxis]
 
     @property
     def _sizes(self):

@@ -10,6 +10,7 @@ Biometrics 44 (1988): test and variance of the area under the ROC curve.
 import numpy as np
 from scipy.special import kolmogorov
 
+from orangecontrib.phidelta.core.cases import class_totals, effective_cases
 from orangecontrib.phidelta.core.columns import known_columns
 from orangecontrib.phidelta.core.independence import mean_p_values
 from orangecontrib.phidelta.core.marks import Marks
@@ -17,8 +18,7 @@ from orangecontrib.phidelta.core.permutation import permutation_p_values
 from orangecontrib.phidelta.core.sweep import sweep
 
 
-
-def sorted_marks(X, is_positive, weights, features, encoding, design, progress=None, tests=True):
+def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tests=True):
     """A mark for each numeric feature, by best cut or by ranks.
 
     Parameters
@@ -30,8 +30,6 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
     encoding : str
         "best cut": the decision "value > cut" with the greatest |δ|; "ranks": mid-ranks, scaled to
         [-1, 1].
-    design : array (2, 1)
-        As of `linear_marks`.
     progress : callable, optional
         Is told the share that is done, after each feature.
     tests : bool
@@ -41,18 +39,18 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
     -------
     Marks
         The p-value is that of the Kolmogorov-Smirnov test, by the limiting distribution, which is
-        never too small; or that of the sum of the positives' ranks when the classes are drawn at
+        not too small; or that of the sum of the positives' ranks when the classes are drawn at
         random. The standard error of a best cut is that of a cut that was not sought.
     """
     mark_of = {"best cut": _best_cut, "ranks": _ranks}[encoding]
     rows = np.full((len(features), 7), np.nan)
-    for number, cases in enumerate(known_columns(X, is_positive, weights, features)):
-        curve = _curve(*cases)
+    for number, column in enumerate(known_columns(X, is_positive, weights, features)):
+        curve = _curve(*column[:3])
         if curve is not None:
-            rows[number] = mark_of(curve, design.ravel())
+            rows[number] = mark_of(curve, _effective(*column[1:]))
         if progress is not None:
             progress((number + 1) / len(features))
-    rates, cases, count = rows.T[:2], rows.T[2:4], len(features)
+    rates, cases = rows.T[:2], rows.T[2:4]
     if encoding == "best cut":
         p_value, cuts = rows.T[4:6]
         return Marks.of_decisions(features, rates, cases, p_value, cuts)
@@ -60,29 +58,41 @@ def sorted_marks(X, is_positive, weights, features, encoding, design, progress=N
     p_value, is_bound = mean_p_values(rates[1] - rates[0], cases, variance, reach)
     if tests and is_bound.any():
         columns = known_columns(X, is_positive, weights, features[is_bound])
-        ranked = (_ranked(_curve(*column)) for column in columns)
+        ranked = (_ranked(_curve(*column[:3])) for column in columns)
         p_value[is_bound] = permutation_p_values(ranked, cases[:, is_bound])
-        is_bound = np.full(count, False)
-    return Marks(
-        features,
-        rates,
-        cases,
-        standard_error,
-        p_value,
-        is_bound,
-        np.ones((3, count)),
-        np.ones(count),
-        np.full(count, False),
-        np.full(count, np.nan),
-        (None,) * count,
-    )
+        is_bound[:] = False
+    return Marks.of_ranks(features, rates, cases, standard_error, p_value, is_bound)
 
 
-def _ranked(curve):
-    """The mid-ranks of a sweep's scores, whether they are of positives, and their weights."""
-    negative, positive = np.diff(curve.fp), np.diff(curve.tp)
-    ranks = np.tile(_mid_ranks(negative + positive), 2)
-    return ranks, np.repeat([False, True], len(negative)), np.append(negative, positive)
+def _curve(values, is_positive, weights):
+    """Sweep of the cases; None without both classes or a finite range."""
+    if is_positive.all() or not is_positive.any() or not np.isfinite(values).all():
+        return None
+    curve = sweep(is_positive, values, weights)
+    return curve if len(curve.scores) > 1 else None
+
+
+def _effective(is_positive, weights, squares):
+    return effective_cases(class_totals(is_positive, weights), class_totals(is_positive, squares))
+
+
+def _best_cut(curve, cases):
+    inner = slice(1, -1)
+    fpr, tpr = curve.fpr[inner], curve.tpr[inner]
+    best = np.argmax(np.abs(tpr - fpr))
+    statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
+    return fpr[best], tpr[best], *cases, kolmogorov(statistic), curve.cuts[inner][best], np.nan
+
+
+def _ranks(curve, cases):
+    delta = curve.auc - 1 / 2
+    # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
+    fpr = 1 / 2 - curve.prevalence * delta
+    counts = np.diff(curve.fpr) * cases[0] + np.diff(curve.tpr) * cases[1]
+    from_middle = _mid_ranks(counts) - 1 / 2
+    variance = counts @ from_middle**2 / counts.sum()
+    standard_error = _area_error(curve, cases)
+    return fpr, fpr + delta, *cases, standard_error, variance, np.abs(from_middle).max()
 
 
 def _mid_ranks(counts):
@@ -90,25 +100,11 @@ def _mid_ranks(counts):
     return 1 - (np.cumsum(counts) - counts / 2) / counts.sum()
 
 
-def _best_cut(curve, design):
-    inner = slice(1, -1)
-    fpr, tpr = curve.fpr[inner], curve.tpr[inner]
-    best = np.argmax(np.abs(tpr - fpr))
-    cases = np.array([curve.negatives, curve.positives]) / design
-    statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
-    return fpr[best], tpr[best], *cases, kolmogorov(statistic), curve.cuts[inner][best], 0
-
-
-def _ranks(curve, design):
-    delta = curve.auc - 1 / 2
-    # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
-    fpr = 1 / 2 - curve.prevalence * delta
-    cases = np.array([curve.negatives, curve.positives]) / design
-    counts = (np.diff(curve.fp) / design[0]) + (np.diff(curve.tp) / design[1])
-    from_middle = _mid_ranks(counts) - 1 / 2
-    variance = counts @ from_middle**2 / counts.sum()
-    standard_error = _area_error(curve, cases)
-    return fpr, fpr + delta, *cases, standard_error, variance, np.abs(from_middle).max()
+def _ranked(curve):
+    """The mid-ranks of a sweep's scores, whether they are of positives, and their weights."""
+    negative, positive = np.diff(curve.fp), np.diff(curve.tp)
+    ranks = np.tile(_mid_ranks(negative + positive), 2)
+    return ranks, np.repeat([False, True], len(negative)), np.append(negative, positive)
 
 
 def _area_error(curve, cases):

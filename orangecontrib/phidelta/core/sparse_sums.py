@@ -10,8 +10,10 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.cases import class_totals, is_little, totals_without
+
 _ENTRIES = 2**17  # most entries of a block
-_HEAD = 16  # cases among which a value is sought
+_GROUPS = 64  # in which columns are taken, where they are needed one by one
 
 
 @dataclass(frozen=True, eq=False)
@@ -85,20 +87,21 @@ def sparse_sums(X, is_positive, weights=None):
 
     Returns
     -------
-    missing : array (2, features), or (2, 1) of zeros
-        Weight of the missing values.
+    weight, squared_weight : arrays (2, features), or (2, 1) where no value is missing
+        Weight of the known values, and sum of the squares of their weights.
+    pivot : array (features,), or (1,) where all are 0
+        What the sums are about.
     sums, squares : arrays (2, features)
-        Weighted sums of the known values and of their squares.
+        Weighted sums of the known values less the pivot, and of the squares of these.
     low, high : arrays (features,)
         Least and greatest known value; inf and -inf where there is none.
-    shift : array (features,), or of no dimension where it is 0
-        What the sums are about.
     """
     features = X.shape[1]
     is_used = None if weights is None or weights.all() else weights > 0
     is_full = _full_columns(X, is_used)
-    shift = _first_values(X, is_full, is_used)
-    missing = np.zeros((1, 2))
+    # nan: no known value yet
+    pivot = np.where(is_full, np.nan, 0) if is_full.any() else np.zeros(1)
+    missing = None
     sums, squares = np.zeros((features, 2)), np.zeros((features, 2))
     low = np.where(is_full, np.inf, 0)
     high = -low
@@ -106,16 +109,76 @@ def sparse_sums(X, is_positive, weights=None):
         values = block.values.astype(float, copy=False)
         weight = _class_columns(block.cases, is_positive, weights)
         is_missing = np.isnan(values)
-        _widen(low, high, block.columns, values, _known(block, is_missing, is_used))
-        if shift.any():
-            values = values - shift[block.columns]
         if is_missing.any():
-            missing = missing + np.zeros((features, 2)) if len(missing) == 1 else missing
-            missing[block.features] += block.sums(is_missing.astype(float), weight)
-            values = np.where(is_missing, 0, values)
+            missing = np.zeros((_powers(weights), features, 2)) if missing is None else missing
+            for power, part in enumerate(missing, 1):
+                part[block.features] += block.sums(is_missing.astype(float), weight**power)
+        is_known = _known(block, is_missing, is_used)
+        _widen(low, high, block.columns, values, is_known)
+        if len(pivot) == features:
+            values = values - _pivots(pivot, block, values, is_known)
+        if is_known is not None:
+            values = np.where(is_known, values, 0)
         sums[block.features] += block.sums(values, weight)
         squares[block.features] += block.sums(np.square(values), weight)
-    return missing.T, sums.T, squares.T, low, high, shift
+    known = _known_weights(X, missing, is_positive, weights)
+    return *known, np.nan_to_num(pivot, copy=False), sums.T, squares.T, low, high
+
+
+def rest_weights(X, is_out, taken, is_positive, weights, power=1):
+    """Array (2, features): class totals of the cases, but for some entries of each column.
+
+    Parameters
+    ----------
+    X, is_positive, weights
+        As of `sparse_sums`.
+    is_out : callable
+        Of an array of entries, which of them are out.
+    taken : array (2, features)
+        Class totals of those that are out.
+    power : int
+        As of `class_totals`.
+    """
+    totals = class_totals(is_positive, weights, power)
+    rest = totals[:, np.newaxis] - taken
+    doubtful = np.flatnonzero(is_little(rest, totals[:, np.newaxis], weights).any(axis=0))
+    for group in np.array_split(doubtful, min(_GROUPS, len(doubtful)) or 1):
+        part = X[:, group].tocsc()
+        for feature, start, end in zip(group, part.indptr[:-1], part.indptr[1:], strict=True):
+            cases = part.indices[start:end][is_out(part.data[start:end])]
+            rest[:, feature] = totals_without(
+                cases, is_positive, weights, totals, taken[:, feature], power
+            )
+    return rest
+
+
+def _known_weights(X, missing, is_positive, weights):
+    """`weight` and `squared_weight` as of `sparse_sums`, given both of missing values, or None."""
+    powers = range(1, 1 + _powers(weights))
+    if missing is None:
+        known = [class_totals(is_positive, weights, power)[:, np.newaxis] for power in powers]
+    else:
+        known = [
+            rest_weights(X, np.isnan, part.T, is_positive, weights, power)
+            for power, part in zip(powers, missing, strict=True)
+        ]
+    return known[0], known[-1]
+
+
+def _powers(weights):
+    """Of how many powers the weights are added up; without weights all are the same."""
+    return 1 if weights is None else 2
+
+
+def _pivots(pivot, block, values, is_known):
+    """The pivot of each entry; that of a feature is set at its first finite known value."""
+    columns = block.columns
+    is_first = np.isnan(pivot[columns]) & np.isfinite(values)
+    if is_known is not None:
+        is_first &= is_known
+    # of a column that comes twice the last one counts
+    pivot[columns[is_first][::-1]] = values[is_first][::-1]
+    return pivot[columns]
 
 
 def _known(block, is_missing, is_used):
@@ -134,21 +197,6 @@ def _widen(low, high, columns, values, is_known):
         np.minimum.at(low, columns, values)
     if len(values) and values.max() > high.min():
         np.maximum.at(high, columns, values)
-
-
-def _first_values(X, is_full, is_used):
-    """Array (features,): of full columns a known value among the first cases, else 0.
-
-    Just 0 where no column is full.
-    """
-    if not is_full.any() or not X.shape[0]:
-        return np.zeros(())
-    cases = np.arange(X.shape[0]) if is_used is None else np.flatnonzero(is_used)
-    head = X[cases[:_HEAD]][:, np.flatnonzero(is_full)].toarray()
-    values = np.zeros(X.shape[1])
-    values[is_full] = np.fmax.reduce(head.astype(float))
-    values[~np.isfinite(values)] = 0
-    return values
 
 
 def _full_columns(X, is_used):

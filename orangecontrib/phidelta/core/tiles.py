@@ -17,9 +17,9 @@ def tiles(X, count):
     ------
     cases : slice
         Of some neighbouring tiles.
-    pairs : list of (slice, slice)
-        The cases, counted from the first of them all, and the features of each tile. It is at most
-        1/128 of the table, unless that is small.
+    rows, groups : lists of slices
+        The cases, counted from the first of them all, and the features; each with each is a tile.
+        It is at most 1/128 of the table, unless that is small.
     """
     size = int(np.clip(X.size // 128, 2**14, _TILE))
     if abs(X.strides[0]) >= abs(X.strides[1]):
@@ -33,7 +33,7 @@ def tiles(X, count):
     for first in range(0, len(X), span):
         cases = range(min(span, len(X) - first))
         rows = [slice(start, min(start + height, len(cases))) for start in cases[::height]]
-        yield slice(first, first + len(cases)), [(r, columns) for r in rows for columns in groups]
+        yield slice(first, first + len(cases)), rows, groups
 
 
 def parts(X):
