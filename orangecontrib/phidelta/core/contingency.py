@@ -42,8 +42,9 @@ class Contingency:
     @property
     def weight(self):
         """Array (2, features): weight of the known values, by class."""
-        sums = [table.sum(axis=1) for table in self.tables()]
-        return np.reshape(sums, (len(sums), 2)).T
+        count = len(self.features)
+        of = np.repeat(np.arange(count), self.sizes)
+        return np.array([np.bincount(of, row, minlength=count) for row in self.counts])
 
     @property
     def cases(self):

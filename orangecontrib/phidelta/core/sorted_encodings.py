@@ -47,10 +47,15 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None):
     """
     mark_of = {"best cut": _best_cut, "ranks": _ranks}[encoding]
     rows = np.full((len(features), 7), np.nan)
-    for number, column in enumerate(_columns(X, is_positive, weights, features)):
-        curve, cases = _curve(*column)
+    powers = (1,) if weights is None else (1, 2)
+    totals = [class_totals(is_positive, weights, power) for power in powers]
+    cases = effective_cases(totals[0], totals[-1])
+    for number, column in enumerate(_columns(X, is_positive, weights, features, totals[0])):
+        *known, missing = column
+        curve = _curve(*known)
         if curve is not None:
-            rows[number] = mark_of(curve, cases)
+            some = _cases_without(missing, is_positive, weights, totals) if len(missing) else cases
+            rows[number] = mark_of(curve, some)
         if progress is not None:
             progress((number + 1) / len(features))
     rates, cases, (standard_error, p_value, cuts) = rows.T[:2], rows.T[2:4], rows.T[4:]
@@ -63,49 +68,50 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None):
     )
 
 
-def _columns(X, is_positive, weights, features):
-    """Yield values, classes, weights and squares of the weights of the cases of each feature.
+def _columns(X, is_positive, weights, features, totals):
+    """Yield values, classes and weights of the cases of each feature, and where it is missing.
 
     The zeros that a sparse matrix does not store are two cases, one a class.
     """
     if not sparse.issparse(X):
-        squares = None if weights is None else np.square(weights)
         for feature in features:
-            yield X[:, feature].astype(float), is_positive, weights, squares
+            values = X[:, feature].astype(float)
+            yield values, is_positive, weights, np.flatnonzero(np.isnan(values))
         return
-    powers = (1,) if weights is None else (1, 2)
-    totals = [class_totals(is_positive, weights, power) for power in powers]
     for group in np.array_split(features, min(_GROUPS, len(features)) or 1):
         part = X[:, group].tocsc()
         for start, end in zip(part.indptr[:-1], part.indptr[1:], strict=True):
-            rows = part.indices[start:end]
-            stored, weight = is_positive[rows], part_of(weights, rows)
-            columns = []
-            for power, total in zip(powers, totals, strict=True):
-                taken = class_totals(stored, weight, power)
-                zeros = totals_without(rows, is_positive, weights, total, taken, power)
-                each = np.ones(len(rows)) if weight is None else weight**power
-                columns.append(np.append(each, zeros))
-            values = np.append(part.data[start:end].astype(float), [0, 0])
-            yield values, np.append(stored, [False, True]), columns[0], columns[-1]
+            rows, values = part.indices[start:end], part.data[start:end].astype(float)
+            zeros = totals_without(rows, is_positive, weights, totals)
+            yield (
+                np.append(values, [0, 0]),
+                np.append(is_positive[rows], [False, True]),
+                np.append(np.ones(len(rows)) if weights is None else weights[rows], zeros),
+                rows[np.isnan(values)],
+            )
 
 
-def _curve(values, is_positive, weights, squares):
-    """Sweep and effective numbers of the known cases.
+def _cases_without(missing, is_positive, weights, totals):
+    """Effective numbers of cases but for the missing ones; totals of each power of the weights."""
+    known = [
+        totals_without(missing, is_positive, weights, total, power)
+        for power, total in enumerate(totals, 1)
+    ]
+    return effective_cases(known[0], known[-1])
 
-    None without both classes or a finite range.
-    """
+
+def _curve(values, is_positive, weights):
+    """Sweep of the known cases; None without both classes or a finite range."""
     is_known = ~np.isnan(values)
     if weights is not None:
         is_known &= weights > 0
     if not is_known.all():
         values, is_positive = values[is_known], is_positive[is_known]
-        weights, squares = part_of(weights, is_known), part_of(squares, is_known)
+        weights = part_of(weights, is_known)
     if is_positive.all() or not is_positive.any() or not np.isfinite(values).all():
-        return None, None
+        return None
     curve = sweep(is_positive, values, weights)
-    totals, squared = class_totals(is_positive, weights), class_totals(is_positive, squares)
-    return curve if len(curve.scores) > 1 else None, effective_cases(totals, squared)
+    return curve if len(curve.scores) > 1 else None
 
 
 def _best_cut(curve, cases):

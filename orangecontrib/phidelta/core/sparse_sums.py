@@ -141,14 +141,14 @@ def rest_weights(X, is_out, taken, is_positive, weights, power=1):
     """
     totals = class_totals(is_positive, weights, power)
     rest = totals[:, np.newaxis] - taken
-    doubtful = np.flatnonzero(is_little(rest, totals[:, np.newaxis], weights).any(axis=0))
+    if weights is None:
+        return rest
+    doubtful = np.flatnonzero(is_little(rest, totals[:, np.newaxis]).any(axis=0))
     for group in np.array_split(doubtful, min(_GROUPS, len(doubtful)) or 1):
         part = X[:, group].tocsc()
         for feature, start, end in zip(group, part.indptr[:-1], part.indptr[1:], strict=True):
             cases = part.indices[start:end][is_out(part.data[start:end])]
-            rest[:, feature] = totals_without(
-                cases, is_positive, weights, totals, taken[:, feature], power
-            )
+            rest[:, feature] = totals_without(cases, is_positive, weights, totals, power)
     return rest
 
 
