@@ -80,6 +80,8 @@ def totals_without(cases, is_positive, weights, totals, power=1):
 
     A difference of sums of weights is rounding where little is left; then that is added up.
     """
+    if len(cases) == len(is_positive):
+        return np.zeros(2)
     rest = totals - class_totals(is_positive[cases], part_of(weights, cases), power)
     if weights is None or not is_little(rest, totals).any():
         return rest
