@@ -3,7 +3,8 @@
 Features are drawn independent of the class, in lists of 50: in at most 5 % of the lists may any
 feature have q <= 0.05 ("false"). In at least 95 % of these features the 95 % interval should
 contain δ = 0 ("null"), and where the class matters as stated below, the δ of the population
-("alt."); "power" is the share of these that have p <= 0.001. Class sizes are positives : negatives.
+("alt."); "power" is the share of these that have p <= 0.001. Class sizes are positives and
+negatives.
 
 The alternatives: the positives are one standard deviation higher (normal), three times as high
 (exponential, lognormal), five times as many (Poisson), have rate 1/2 instead of the one given (of

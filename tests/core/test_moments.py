@@ -1,5 +1,6 @@
 """Sums over features far from zero, of tiny weight and with gaps, against exact fractions."""
 
+import os
 from fractions import Fraction
 from math import isnan, sqrt
 
@@ -94,6 +95,16 @@ def test_rows_that_are_not_used_before_the_first_that_is(layout, unused):
     signature = class_signature(LAYOUTS[layout](X), is_positive, weights=is_used * 1.0)
     assert_exact(signature, X, is_positive, is_used)
     assert 0 < signature.p_value.min() < signature.p_value.max() < 1
+
+
+@pytest.mark.parametrize("layout", ["C order", "F order"])
+def test_a_thread_without_any_known_value(layout, monkeypatch):
+    monkeypatch.setattr(tiles, "_WORTH_A_THREAD", 2**10)
+    monkeypatch.setattr(os, "cpu_count", lambda: 2)
+    X, is_positive = far_away(np.random.default_rng(4), 2 * 4096, 1e9)
+    X[:4096, 0] = np.nan
+    X[4096:, 1] = np.nan
+    assert_exact(class_signature(LAYOUTS[layout](X), is_positive), X, is_positive)
 
 
 def test_a_block_of_a_stream_without_any_known_value():
@@ -199,6 +210,22 @@ def test_effective_numbers_of_streams(how):
         np.testing.assert_allclose(found, effective(X, is_positive, own))
 
 
+@pytest.mark.parametrize("layout", ["C order", "F order"])
+@pytest.mark.parametrize("gap", [(0, 0), (20, 5), (49, 9)])
+def test_a_gap_in_one_of_many_tiles(layout, gap, monkeypatch):
+    monkeypatch.setattr(tiles, "_TILE", 64)
+    random = np.random.default_rng(11)
+    X, is_positive, weights = random.random((50, 10)), np.arange(50) % 3 == 0, random.random(50)
+    X[gap] = np.nan
+    table = LAYOUTS[layout](X)
+    for own in (weights, np.ones(50)):
+        signature = class_signature(table, is_positive, weights=own)
+        assert_exact(signature, X, is_positive, own)
+    np.testing.assert_array_equal(
+        class_signature(table, is_positive).marks.cases, effective(X, is_positive, np.ones(50))
+    )
+
+
 # --- weights of very different size
 
 
@@ -239,10 +266,9 @@ def test_known_values_that_weigh_next_to_nothing_in_their_class(layout, how):
 @pytest.mark.parametrize("layout", ["CSR", "CSC"])
 @pytest.mark.parametrize("how", HOW)
 def test_zeros_that_are_not_stored_of_little_weight(layout, how):
-    random = np.random.default_rng(9)
-    X, is_positive, weights = gaps(random)
-    X = np.nan_to_num(X)
-    weights = np.where((X > 0).any(axis=1), weights * 1e17, weights)
+    X, is_positive, weights = gaps(np.random.default_rng(9))
+    X = np.nan_to_num(X[:, [1] * 3])
+    weights = np.where(X[:, 0] > 0, weights * 1e17, weights)
     found = class_signature(LAYOUTS[layout](X), is_positive, weights=weights, **HOW[how])
     expected = class_signature(X, is_positive, weights=weights, **HOW[how])
     np.testing.assert_allclose(found.marks.rates, expected.marks.rates, rtol=1e-12)

@@ -75,22 +75,24 @@ def class_totals(is_positive, weights=None, power=1):
     return np.array([np.einsum(terms, *[weights] * power, members) for members in classes])
 
 
-def totals_without(cases, is_positive, weights, totals, taken, power=1):
-    """Array (2,): `class_totals` without some cases, given those of all and of these.
+def totals_without(cases, is_positive, weights, totals, power=1):
+    """Array (2,): `class_totals` without some cases (array of int), given those of all.
 
     A difference of sums of weights is rounding where little is left; then that is added up.
     """
-    rest = totals - taken
-    if not is_little(rest, totals, weights).any():
+    if len(cases) == len(is_positive):
+        return np.zeros(2)
+    rest = totals - class_totals(is_positive[cases], part_of(weights, cases), power)
+    if weights is None or not is_little(rest, totals).any():
         return rest
     is_left = np.full(len(is_positive), True)
     is_left[cases] = False
     return class_totals(is_positive[is_left], weights[is_left], power)
 
 
-def is_little(rest, totals, weights):
-    """Where a difference of sums cannot be relied on; nowhere without weights."""
-    return (rest < 1e-3 * totals) & (weights is not None)
+def is_little(rest, totals):
+    """Where a difference of sums that were rounded cannot be relied on."""
+    return rest < 1e-3 * totals
 
 
 def effective_cases(weight, squared_weight):

@@ -42,8 +42,9 @@ class Contingency:
     @property
     def weight(self):
         """Array (2, features): weight of the known values, by class."""
-        sums = [table.sum(axis=1) for table in self.tables()]
-        return np.reshape(sums, (len(sums), 2)).T
+        count = len(self.features)
+        of = np.repeat(np.arange(count), self.sizes)
+        return np.array([np.bincount(of, row, minlength=count) for row in self.counts])
 
     @property
     def cases(self):
@@ -107,28 +108,27 @@ class Contingency:
         number[self.features] = np.arange(len(self.features))
         stored, missing_squares = np.zeros((2, 2 * X.shape[1]))
         for block in blocks(X):
-            which = number[block.columns]
-            is_nominal = which >= 0
-            which, cases = which[is_nominal], block.rows[is_nominal]
+            columns = block.columns
+            is_nominal = number[columns] >= 0
+            columns, cases = columns[is_nominal], block.rows[is_nominal]
+            which = number[columns]
             codes, weight = block.values[is_nominal], part_of(weights, cases)
             self._refuse(self.features[which[(codes < 0) | (codes >= self.sizes[which])]])
             is_missing = np.isnan(codes)
             places = np.where(is_missing, self.counts.shape[1], codes + self._starts[which])
             self._add(places + is_positive[cases] * (self.counts.shape[1] + 1.0), weight)
-            columns = block.columns[is_nominal] + X.shape[1] * is_positive[cases]
+            columns = columns + X.shape[1] * is_positive[cases]
             stored += np.bincount(columns, weight, minlength=len(stored))
             if weights is not None and is_missing.any():
                 squares = np.square(weight[is_missing])
                 missing_squares += np.bincount(columns[is_missing], squares, minlength=len(stored))
-
-        def rest(is_out, taken, power=1):
-            taken = taken.reshape(2, -1)
-            return rest_weights(X, is_out, taken, is_positive, weights, power)[:, self.features]
-
         # what is not stored has the value with code 0
-        self.counts[:, self._starts] += rest(lambda values: np.full(len(values), True), stored)
+        zeros = rest_weights(X, stored.reshape(2, -1), is_positive, weights)
+        self.counts[:, self._starts] += zeros[:, self.features]
         if weights is not None:
-            self._squared_weight += rest(np.isnan, missing_squares, 2)
+            missing = missing_squares.reshape(2, -1)
+            known = rest_weights(X, missing, is_positive, weights, 2, are_missing=True)
+            self._squared_weight += known[:, self.features]
 
     def _add(self, places, weights):
         """Count places in the two rows of `counts`, each with one more for missing values."""

@@ -129,7 +129,7 @@ def _pass(X, is_positive, weights, features):
             for some in rows:
                 is_used = weights[cases][some] > 0 if has_unused else slice(None)
                 share = weight[:, some][:, is_used]
-                totals = share.sum(axis=1)
+                totals = share.sum(axis=1, keepdims=True)
                 for columns in groups:
                     index = columns if features is None else features[columns]
                     sums.add(block[some][:, index][is_used], columns, share, totals)
@@ -140,9 +140,8 @@ class _Sums:
     """What one pass adds up, about the pivot, for each feature."""
 
     def __init__(self, count, is_weighted):
-        self._pivot = np.zeros(count)
-        self._weights = np.zeros((4 if is_weighted else 2, count))
-        self._has_gaps = False
+        self._pivot, self._seeks_pivots = np.zeros(count), True
+        self._weights = np.zeros((4 if is_weighted else 2, 1))
         self._sums, self._squares = np.zeros((2, count)), np.zeros((2, count))
         self._low, self._high = np.full(count, np.inf), np.full(count, -np.inf)
         self._buffer = np.empty((0, 0))
@@ -152,7 +151,7 @@ class _Sums:
 
         weight : array (2 or 4, cases)
             As of `class_weights`; none is zero in both classes.
-        totals : array (2 or 4,)
+        totals : array (2 or 4, 1)
             Its sums.
         """
         if not tile.size:
@@ -160,26 +159,37 @@ class _Sums:
         tile = tile.astype(float, copy=False)
         low, high = reduce_cases(np.minimum, tile), reduce_cases(np.maximum, tile)
         is_known = ~np.isnan(tile) if np.isnan(low).any() else None
-        if is_known is None:
-            self._weights[:, columns] += totals[:, np.newaxis]
-        else:
+        if is_known is not None:
             low, high = np.fmin.reduce(tile), np.fmax.reduce(tile)
-            self._weights[:, columns] += weight @ is_known
-            self._has_gaps = True
+        self._add_weights(columns, totals, None if is_known is None else weight @ is_known)
         self._widen(low, high, columns)
-        tile = self._about_pivot(tile, self._pivot[columns], is_known)
-        self._sums[:, columns] += weight[:2] @ tile
-        np.square(tile, out=self._buffer)
-        self._squares[:, columns] += weight[:2] @ self._buffer
+        share, tile = weight[:2], self._about_pivot(tile, self._pivot[columns], is_known)
+        # added to views: += on an indexed array would store twice
+        sums, squares = self._sums[:, columns], self._squares[:, columns]
+        sums += share @ tile
+        squares += share @ np.square(tile, out=self._buffer)
+
+    def _add_weights(self, columns, totals, known):
+        """Add the known weights of a tile; while none is missing, once for all features."""
+        count = len(self._pivot)
+        if known is not None and self._weights.shape[1] < count:
+            self._weights = np.repeat(self._weights, count, axis=1)
+            self._weights[:, : columns.start] += totals
+        if self._weights.shape[1] == count:
+            self._weights[:, columns] += totals if known is None else known
+        elif columns.stop == count:
+            self._weights += totals
 
     def _widen(self, low, high, columns):
         """Widen the ranges; the first known values give the pivot."""
         lowest, highest = self._low[columns], self._high[columns]
-        is_new = lowest > highest
-        if is_new.any():
+        if self._seeks_pivots:
+            is_new = lowest > highest
             self._pivot[columns][is_new] = _pivots(low, high)[is_new]
         np.fmin(lowest, low, out=lowest)
         np.fmax(highest, high, out=highest)
+        if self._seeks_pivots:
+            self._seeks_pivots = np.any(self._low > self._high)
 
     def _about_pivot(self, tile, pivot, is_known):
         """Values less the pivot, 0 where missing; in the buffer if not as they are."""
@@ -194,9 +204,9 @@ class _Sums:
         return self._buffer
 
     def moments(self):
-        weights = self._weights if self._has_gaps else self._weights[:, :1]
+        weights = self._weights[:2], self._weights[-2:]
         sums = self._sums, self._squares, self._low, self._high
-        return Moments.of_sums(weights[:2], weights[-2:], self._pivot, *sums)
+        return Moments.of_sums(*weights, self._pivot, *sums)
 
 
 def _pivots(low, high):

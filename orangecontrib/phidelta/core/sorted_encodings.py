@@ -10,7 +10,6 @@ Biometrics 44 (1988): test and variance of the area under the ROC curve.
 import numpy as np
 from scipy.special import kolmogorov
 
-from orangecontrib.phidelta.core.cases import class_totals, effective_cases
 from orangecontrib.phidelta.core.columns import known_columns
 from orangecontrib.phidelta.core.independence import mean_p_values
 from orangecontrib.phidelta.core.marks import Marks
@@ -47,7 +46,7 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tes
     for number, column in enumerate(known_columns(X, is_positive, weights, features)):
         curve = _curve(*column[:3])
         if curve is not None:
-            rows[number] = mark_of(curve, _effective(*column[1:]))
+            rows[number] = mark_of(curve, column[3])
         if progress is not None:
             progress((number + 1) / len(features))
     rates, cases = rows.T[:2], rows.T[2:4]
@@ -70,10 +69,6 @@ def _curve(values, is_positive, weights):
         return None
     curve = sweep(is_positive, values, weights)
     return curve if len(curve.scores) > 1 else None
-
-
-def _effective(is_positive, weights, squares):
-    return effective_cases(class_totals(is_positive, weights), class_totals(is_positive, squares))
 
 
 def _best_cut(curve, cases):

@@ -97,7 +97,7 @@ def sparse_sums(X, is_positive, weights=None):
         Least and greatest known value; inf and -inf where there is none.
     """
     features = X.shape[1]
-    is_used = None if weights is None or weights.all() else weights > 0
+    is_used = _used(weights)
     is_full = _full_columns(X, is_used)
     # nan: no known value yet
     pivot = np.where(is_full, np.nan, 0) if is_full.any() else np.zeros(1)
@@ -125,30 +125,35 @@ def sparse_sums(X, is_positive, weights=None):
     return *known, np.nan_to_num(pivot, copy=False), sums.T, squares.T, low, high
 
 
-def rest_weights(X, is_out, taken, is_positive, weights, power=1):
-    """Array (2, features): class totals of the cases, but for some entries of each column.
+def rest_weights(X, taken, is_positive, weights, power=1, are_missing=False):
+    """Array (2, features): class totals of the cases, but for the stored entries of each column.
 
     Parameters
     ----------
     X, is_positive, weights
         As of `sparse_sums`.
-    is_out : callable
-        Of an array of entries, which of them are out.
     taken : array (2, features)
-        Class totals of those that are out.
+        Class totals of these entries.
     power : int
         As of `class_totals`.
+    are_missing : bool
+        But for the missing ones among them only.
     """
     totals = class_totals(is_positive, weights, power)
     rest = totals[:, np.newaxis] - taken
-    doubtful = np.flatnonzero(is_little(rest, totals[:, np.newaxis], weights).any(axis=0))
+    if weights is None:
+        return rest
+    is_doubtful = is_little(rest, totals[:, np.newaxis]).any(axis=0)
+    if not are_missing and is_doubtful.any():
+        is_full = _full_columns(X, _used(weights))
+        rest[:, is_full], is_doubtful[is_full] = 0, False
+    doubtful = np.flatnonzero(is_doubtful)
     for group in np.array_split(doubtful, min(_GROUPS, len(doubtful)) or 1):
         part = X[:, group].tocsc()
         for feature, start, end in zip(group, part.indptr[:-1], part.indptr[1:], strict=True):
-            cases = part.indices[start:end][is_out(part.data[start:end])]
-            rest[:, feature] = totals_without(
-                cases, is_positive, weights, totals, taken[:, feature], power
-            )
+            cases = part.indices[start:end]
+            cases = cases[np.isnan(part.data[start:end])] if are_missing else cases
+            rest[:, feature] = totals_without(cases, is_positive, weights, totals, power)
     return rest
 
 
@@ -159,10 +164,15 @@ def _known_weights(X, missing, is_positive, weights):
         known = [class_totals(is_positive, weights, power)[:, np.newaxis] for power in powers]
     else:
         known = [
-            rest_weights(X, np.isnan, part.T, is_positive, weights, power)
+            rest_weights(X, part.T, is_positive, weights, power, are_missing=True)
             for power, part in zip(powers, missing, strict=True)
         ]
     return known[0], known[-1]
+
+
+def _used(weights):
+    """Which cases are used; None: all."""
+    return None if weights is None or weights.all() else weights > 0
 
 
 def _powers(weights):
@@ -173,7 +183,11 @@ def _powers(weights):
 def _pivots(pivot, block, values, is_known):
     """The pivot of each entry; that of a feature is set at its first finite known value."""
     columns = block.columns
-    is_first = np.isnan(pivot[columns]) & np.isfinite(values)
+    pivots = pivot[columns]
+    is_first = np.isnan(pivots)
+    if not is_first.any():
+        return pivots
+    is_first &= np.isfinite(values)
     if is_known is not None:
         is_first &= is_known
     # of a column that comes twice the last one counts
