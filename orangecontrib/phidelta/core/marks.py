@@ -17,6 +17,7 @@ import numpy as np
 from scipy.special import ndtr, stdtrit
 from scipy.stats import false_discovery_control
 
+from orangecontrib.phidelta.core.areas import area_interval
 from orangecontrib.phidelta.core.counts import wilson_interval
 from orangecontrib.phidelta.core.geometry import phi_delta
 from orangecontrib.phidelta.core.information import gini_decrease, mutual_information
@@ -36,7 +37,7 @@ class Marks:
         Effective numbers of negatives and positives with known value: (Σ weight)² / Σ weight²,
         hence just their numbers without weights.
     standard_error : array (marks,)
-        Of δ.
+        Of δ; of ranks DeLong's, nan where they keep the classes apart.
     p_value : array (marks,)
         Of feature and class being independent.
     freedom : array (marks,)
@@ -179,8 +180,8 @@ class Signature:
     def interval(self, level=0.95):
         """Confidence interval (low, high) of δ.
 
-        Newcombe's for decisions; for shared tokens by the t or the normal distribution, cut to
-        [-1, 1].
+        Newcombe's for decisions; for ranks that of `area_interval`, since δ is the area less 1/2;
+        for other shared tokens by the t distribution, cut to [-1, 1].
         """
         marks, delta = self.marks, self.delta
         half = stdtrit(marks.freedom, (1 + level) / 2) * marks.standard_error
@@ -191,6 +192,9 @@ class Signature:
         above = np.hypot(high_tpr - self.tpr, self.fpr - low_fpr)
         low = delta - np.where(marks.is_decision, below, half)
         high = delta + np.where(marks.is_decision, above, half)
+        if self.encoding == "ranks":
+            areas = area_interval(delta + 1 / 2, marks.standard_error**2, marks.cases, level)
+            low, high = np.where(marks.is_decision, [low, high], np.subtract(areas, 1 / 2))
         return np.clip(low, -1, 1), np.clip(high, -1, 1)
 
     def measures(self, prevalence=None, level=0.95):

@@ -3,14 +3,15 @@
 References
 ----------
 A. N. Kolmogorov, N. V. Smirnov: the greatest |δ| over all cuts (`scipy.stats.ks_2samp`). H. B.
-Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947), and E. R. DeLong et al.,
-Biometrics 44 (1988): test and variance of the area under the ROC curve.
+Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947): test of the area under the ROC
+curve.
 """
 
 import numpy as np
 from scipy import sparse
 from scipy.special import kolmogorov, ndtr
 
+from orangecontrib.phidelta.core.areas import area_variance
 from orangecontrib.phidelta.core.cases import class_totals, part_of, remaining
 from orangecontrib.phidelta.core.marks import Marks
 from orangecontrib.phidelta.core.sweep import sweep
@@ -112,24 +113,11 @@ def _ranks(curve, design):
     # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
     fpr = 1 / 2 - curve.prevalence * delta
     cases = np.array([curve.negatives, curve.positives]) / design
-    standard_error = _area_error(curve, cases)
+    # Of classes kept apart none can be told: n/a, not 0 (or what rounding leaves of it).
+    standard_error = np.sqrt(area_variance(curve, cases))
+    standard_error = standard_error if standard_error > 1e-9 else np.nan
     total = cases.sum()
     ties = total * (np.diff(curve.tp) + np.diff(curve.fp)) / (curve.tp[-1] + curve.fp[-1])
     spread = total + 1 - np.sum(ties**3 - ties) / (total * (total - 1))
     p_value = 2 * ndtr(-abs(delta) / np.sqrt(spread / (12 * cases.prod())))
     return fpr, fpr + delta, *cases, standard_error, p_value, np.nan
-
-
-def _area_error(curve, cases):
-    """Standard error of the area under the ROC curve, by DeLong; nan for one case of a class."""
-    beaten_by_negatives = (curve.tpr[1:] + curve.tpr[:-1]) / 2
-    beaten_by_positives = 1 - (curve.fpr[1:] + curve.fpr[:-1]) / 2
-    with np.errstate(divide="ignore", invalid="ignore"):
-        variance = sum(
-            np.diff(rate) @ (shares - curve.auc) ** 2 / (count - 1)
-            for rate, shares, count in (
-                (curve.fpr, beaten_by_negatives, cases[0]),
-                (curve.tpr, beaten_by_positives, cases[1]),
-            )
-        )
-        return np.sqrt(variance)
