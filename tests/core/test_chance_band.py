@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy.stats import hypergeom
 
-from orangecontrib.phidelta.core.spread import chance_band
+from orangecontrib.phidelta.core.band import chance_band
 
 
 def is_inside(polygon, fpr, tpr):
@@ -21,6 +21,85 @@ def is_inside(polygon, fpr, tpr):
 def middle_height(polygon):
     """The greatest δ in the band."""
     return np.max(polygon[:, 1] - polygon[:, 0])
+
+
+def limits(band, positives, negatives, called):
+    """Least and greatest numbers of positives among so many called that lie in the band."""
+    corners = band * [negatives, positives]
+    ends = np.roll(corners, -1, axis=0)
+    start, end = corners.sum(axis=1), ends.sum(axis=1)
+    crossed = np.flatnonzero(
+        (np.minimum(start, end) <= called + 1e-6) & (np.maximum(start, end) >= called - 1e-6)
+    )
+    level = np.abs(start - end)[crossed] < 1e-9
+    along = (called - start[crossed]) / np.where(level, 1, (end - start)[crossed])
+    heights = corners[crossed, 1] + np.clip(along, 0, 1) * (ends - corners)[crossed, 1]
+    heights = np.concatenate([heights, corners[crossed[level], 1], ends[crossed[level], 1]])
+    return np.ceil(heights.min() - 1e-6), np.floor(heights.max() + 1e-6)
+
+
+def outside(positives, negatives, tests, called, level=0.95):
+    """Greatest share of the promised probability that lies outside, for these numbers called."""
+    band = chance_band(positives, negatives, tests, level)
+    low, high = np.transpose([limits(band, positives, negatives, number) for number in called])
+    total = positives + negatives
+    above = hypergeom.sf(high, total, positives, called)
+    below = hypergeom.cdf(low - 1, total, positives, called)
+    assert len(band) < 600
+    return np.max(above + below) * tests / (1 - level)
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "tests", "level"),
+    [
+        (1200, 8800, 50, 0.95),
+        (5, 995, 1, 0.95),
+        (5, 995, 300, 0.95),
+        (490, 10, 2000, 0.95),
+        (1, 7, 3, 0.8),
+        (250, 251, 1, 0.95),
+        (252, 251, 40, 0.95),
+        (1900, 300, 2**20, 0.95),
+        (300, 700, 2, 0.05),
+    ],
+)
+def test_whatever_number_is_called(positives, negatives, tests, level):
+    every = np.arange(positives + negatives + 1)
+    assert outside(positives, negatives, tests, every, level) <= 1
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "tests"),
+    [
+        (300, 10**6, 2000),
+        (900_000, 1200, 50),
+        (500_000, 500_000, 50),
+        (200_000, 800_000, 10**6),
+        (100, 10**7, 5),
+    ],
+)
+def test_some_numbers_of_very_many_called(positives, negatives, tests):
+    random = np.random.default_rng(7)
+    total = positives + negatives
+    few = np.unique(np.exp(random.uniform(0, np.log(total), 150)).astype(int))
+    some = np.concatenate([np.arange(100), few, random.integers(0, total, 150)])
+    assert outside(positives, negatives, tests, np.append(some, total - some)) <= 1
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "tests"), [(5, 95, 1), (5, 95, 60), (40, 22, 7), (30, 30, 1)]
+)
+def test_no_wider_than_it_has_to_be(positives, negatives, tests):
+    """Of a rare class: every number that is not too many or too few lies within, no other."""
+    band = chance_band(positives, negatives, tests)
+    total, tail = positives + negatives, 0.025 / tests
+    for called in range(total + 1):
+        tp = np.arange(max(0, called - negatives), min(called, positives) + 1)
+        is_likely = hypergeom.sf(tp - 1, total, positives, called) > tail
+        is_likely &= hypergeom.cdf(tp, total, positives, called) > tail
+        # Off the edges of the square, towards its middle
+        fpr, tpr = ([(called - tp) / negatives, tp / positives] - np.array(0.5)) * 0.9999 + 0.5
+        np.testing.assert_array_equal(is_inside(band, fpr, tpr), is_likely)
 
 
 @pytest.mark.parametrize(("positives", "negatives"), [(139, 164), (40, 360), (300, 75)])
@@ -73,8 +152,9 @@ def test_it_lies_in_the_square_along_the_diagonal():
     assert not is_inside(band, np.array([0.0001, 0.9999]), np.array([0.9999, 0.0001])).any()
     for corner in ([0, 0], [1, 1]):
         assert np.abs(band - corner).sum(axis=1).min() < 1e-9
-    steps = np.diff(np.vstack([band, band[:1]]), axis=0)
-    assert np.abs(steps).max() < 0.2
+    steps = np.abs(np.diff(np.vstack([band, band[:1]]), axis=0))
+    along_an_edge = steps.min(axis=1) == 0
+    assert steps[~along_an_edge].max() < 0.2
 
 
 def test_swapped_classes_mirror_it():

@@ -141,29 +141,6 @@ def test_one_class_only(is_positive):
     assert (result.hull[0], result.hull[-1]) == (0, 2)
 
 
-def delong(is_positive, scores):
-    """Area and its standard deviation from all pairs (DeLong 1988)."""
-    difference = scores[is_positive][:, np.newaxis] - scores[~is_positive]
-    wins = (difference > 0) + (difference == 0) / 2
-    parts = [wins.mean(axis=axis) for axis in (1, 0)]
-    return wins.mean(), np.sqrt(sum(part.var(ddof=1) / len(part) for part in parts))
-
-
-def test_auc_interval_is_delongs(data):
-    is_positive, scores, _ = data
-    area, deviation = delong(is_positive, scores)
-    for level, z in ((0.95, 1.959963984540054), (0.5, 0.6744897501960817)):
-        expected = area - z * deviation, area + z * deviation
-        assert sweep(is_positive, scores).auc_interval(level) == pytest.approx(expected)
-
-
-def test_auc_interval_at_its_limits():
-    low, high = sweep([1, 1, 0, 1, 0, 0, 0], [7, 6, 5, 4, 3, 2, 1]).auc_interval()
-    assert 0.5 < low < 11 / 12
-    assert high == 1
-    assert np.isnan(sweep([1, 0, 0], [3, 2, 1]).auc_interval()).all()  # one positive: no variance
-
-
 def test_impossible_confidence_level(data):
     for level in (0, 1, 1.5, np.nan):
         with pytest.raises(ValueError, match=f"level.*Got {level}"):

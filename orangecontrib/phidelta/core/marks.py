@@ -17,6 +17,7 @@ import numpy as np
 from scipy.special import chdtri, kolmogi, stdtrit
 from scipy.stats import false_discovery_control
 
+from orangecontrib.phidelta.core.areas import area_interval
 from orangecontrib.phidelta.core.counts import check_level, score_interval
 from orangecontrib.phidelta.core.geometry import phi_delta
 from orangecontrib.phidelta.core.independence import decision_p_values
@@ -37,7 +38,7 @@ class Marks:
         Effective numbers of negatives and positives with known value: (Σ weight)² / Σ weight²,
         hence just their numbers without weights.
     standard_error : array (marks,)
-        Of δ.
+        Of δ; of ranks DeLong's, nan where they keep the classes apart.
     p_value : array (marks,)
         Of feature and class being independent, see `core.independence`; of what was sought (a best
         cut or subset), that of the search.
@@ -209,11 +210,12 @@ class Signature:
     def interval(self, level=0.95):
         """Confidence interval (low, high) of δ, within [-1, 1].
 
-        Newcombe's of decisions. Where tokens are shared, it is that for the numbers of decisions
-        that would vary as much: as much as the tokens of the class itself, or as those of both
-        classes, whichever is wider; for the few values of a small class may be alike by chance.
-        nan with less than two known cases of a class. Of a best subset or cut, which was sought,
-        the interval is that of all of them at once (Scheffé; Kolmogorov and Smirnov).
+        Newcombe's of decisions; of ranks that of `area_interval`, since δ is the area less 1/2.
+        Where other tokens are shared, it is Newcombe's for the numbers of decisions that would
+        vary as much: as much as the tokens of the class itself, or as those of both classes,
+        whichever is wider; for the few values of a small class may be alike by chance. nan with
+        less than two known cases of a class. Of a best subset or cut, which was sought, the
+        interval is that of all of them at once (Scheffé; Kolmogorov and Smirnov).
 
         Parameters
         ----------
@@ -235,7 +237,11 @@ class Signature:
             np.where(is_cut, sought, np.where(marks.is_decision, each, np.maximum(each, other)))
             for each, other in zip((below, above), own, strict=True)
         )
-        return np.clip(delta - below, -1, 1), np.clip(delta + above, -1, 1)
+        low, high = delta - below, delta + above
+        if self.encoding == "ranks":
+            areas = area_interval(delta + 1 / 2, marks.standard_error**2, marks.cases, level)
+            low, high = np.where(marks.is_decision, [low, high], np.subtract(areas, 1 / 2))
+        return np.clip(low, -1, 1), np.clip(high, -1, 1)
 
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.

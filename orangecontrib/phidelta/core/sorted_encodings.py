@@ -3,13 +3,14 @@
 References
 ----------
 A. N. Kolmogorov, N. V. Smirnov: the greatest |δ| over all cuts (`scipy.stats.ks_2samp`). H. B.
-Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947), and E. R. DeLong et al.,
-Biometrics 44 (1988): test and variance of the area under the ROC curve.
+Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947): test of the area under the ROC
+curve.
 """
 
 import numpy as np
 from scipy.special import kolmogorov
 
+from orangecontrib.phidelta.core.areas import area_variance
 from orangecontrib.phidelta.core.columns import known_columns
 from orangecontrib.phidelta.core.independence import mean_p_values
 from orangecontrib.phidelta.core.marks import Marks
@@ -86,7 +87,9 @@ def _ranks(curve, cases):
     counts = np.diff(curve.fpr) * cases[0] + np.diff(curve.tpr) * cases[1]
     from_middle = _mid_ranks(counts) - 1 / 2
     variance = counts @ from_middle**2 / counts.sum()
-    standard_error = _area_error(curve, cases)
+    # Of classes kept apart none can be told: n/a, not 0 (or what rounding leaves of it).
+    standard_error = np.sqrt(area_variance(curve, cases))
+    standard_error = standard_error if standard_error > 1e-9 else np.nan
     return fpr, fpr + delta, *cases, standard_error, variance, np.abs(from_middle).max()
 
 
@@ -100,18 +103,3 @@ def _ranked(curve):
     negative, positive = np.diff(curve.fp), np.diff(curve.tp)
     ranks = np.tile(_mid_ranks(negative + positive), 2)
     return ranks, np.repeat([False, True], len(negative)), np.append(negative, positive)
-
-
-def _area_error(curve, cases):
-    """Standard error of the area under the ROC curve, by DeLong; nan for one case of a class."""
-    beaten_by_negatives = (curve.tpr[1:] + curve.tpr[:-1]) / 2
-    beaten_by_positives = 1 - (curve.fpr[1:] + curve.fpr[:-1]) / 2
-    with np.errstate(divide="ignore", invalid="ignore"):
-        variance = sum(
-            np.diff(rate) @ (shares - curve.auc) ** 2 / (count - 1)
-            for rate, shares, count in (
-                (curve.fpr, beaten_by_negatives, cases[0]),
-                (curve.tpr, beaten_by_positives, cases[1]),
-            )
-        )
-        return np.sqrt(variance)

@@ -12,14 +12,9 @@ confidence regions). B. Efron, R. J. Tibshirani, "An Introduction to the Bootstr
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtri
-from scipy.stats import hypergeom
 
 from orangecontrib.phidelta.core.counts import Counts, check_level, wilson_interval
 from orangecontrib.phidelta.core.sweep import ThresholdSweep
-
-#: Expected numbers of cases from which on the normal distribution is taken for the exact one.
-_FEW = 1000
 
 
 @dataclass(frozen=True, eq=False)
@@ -72,52 +67,6 @@ def confidence_region(counts, level=0.95):
     return np.array(
         [[low_fpr, high_tpr], [high_fpr, high_tpr], [high_fpr, low_tpr], [low_fpr, low_tpr]]
     )
-
-
-def chance_band(positives, negatives, tests=1, level=0.95, points=101):
-    """Where decisions independent of the class lie by chance: a closed polygon of (fpr, tpr).
-
-    Which cases are called positive is then drawn at random: the positives among them have the
-    hypergeometric distribution, or the normal one where all numbers are large. With Bonferroni's
-    correction all of so many decisions lie within with this probability, or a greater one.
-
-    Parameters
-    ----------
-    positives, negatives : float
-        Numbers of cases, rounded; at least one each.
-    tests : int
-        Number of decisions looked at.
-    level : float in (0, 1)
-    points : int
-        Shares of cases called positive at which the band is computed, besides the fewest and most.
-
-    Returns
-    -------
-    array (k, 2)
-    """
-    check_level(level)
-    positives, negatives = (max(round(float(count)), 1) for count in (positives, negatives))
-    total = positives + negatives
-    share = (1 - np.cos(np.linspace(0, np.pi, points))) / 2
-    few = np.arange(min(30, total // 2))
-    called = np.unique(np.concatenate([np.round(share * total), few, total - few]))
-    tail = (1 - level) / (2 * tests)
-    most = _most_positives(called, positives, total, tail)
-    least = positives - _most_positives(total - called, positives, total, tail)
-    above = [(called - most) / negatives, most / positives]
-    below = [(called - least) / negatives, least / positives]
-    return np.clip(np.hstack([above, np.flip(below, axis=1)]).T, 0, 1)
-
-
-def _most_positives(called, positives, total, tail):
-    """Positives among so many cases drawn at random, plus 1/2: more with probability `tail`."""
-    mean = called * positives / total
-    variance = mean * (1 - positives / total) * (total - called) / max(total - 1, 1)
-    most = mean - ndtri(tail) * np.sqrt(variance)
-    cells = mean, called - mean, positives - mean, total - called - positives + mean
-    is_small = np.min(cells, axis=0) < _FEW
-    most[is_small] = hypergeom.isf(tail, total, positives, called[is_small])
-    return np.minimum(most + 0.5, np.minimum(called, positives))
 
 
 def bootstrap_counts(counts, replicates=2000, seed=0):

@@ -7,7 +7,7 @@ above and one below all of them, so no score equals a cut and `>` and `>=` canno
 References
 ----------
 T. Fawcett, "An introduction to ROC analysis", Pattern Recognition Letters 27 (2006): curve, area,
-convex hull. E. R. DeLong et al., Biometrics 44 (1988): variance of the area.
+convex hull.
 """
 
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from functools import cached_property
 
 import numpy as np
 from scipy.optimize import isotonic_regression
-from scipy.special import ndtri
 
-from orangecontrib.phidelta.core.counts import Counts, check_level
+from orangecontrib.phidelta.core.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.counts import Counts
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,23 +76,14 @@ class ThresholdSweep:
         return float(np.sum(np.diff(self.fpr) * (self.tpr[1:] + self.tpr[:-1]) / 2))
 
     def auc_interval(self, level=0.95):
-        """Normal interval (low, high) of the area, DeLong's variance, cut to [0, 1].
+        """Interval (low, high) of the area, see `area_interval`; weights count as repeated cases.
 
-        For unit weights; nan with fewer than two cases of a class.
+        nan with fewer than two cases of a class.
         """
-        check_level(level)
-        positive, negative = np.diff(self.tp), np.diff(self.fp)
-        # Share of the other class that a case beats (ties one half), by distinct score.
-        beats = 1 - (self.fpr[1:] + self.fpr[:-1]) / 2
-        beaten = (self.tpr[1:] + self.tpr[:-1]) / 2
-        auc = self.auc
-        with np.errstate(divide="ignore", invalid="ignore"):
-            variance = sum(
-                counts @ (values - auc) ** 2 / (counts.sum() - 1) / counts.sum()
-                for counts, values in ((positive, beats), (negative, beaten))
-            )
-        half = ndtri((1 + level) / 2) * np.sqrt(variance)
-        return max(auc - half, 0.0), min(auc + half, 1.0)
+        low, high = area_interval(
+            self.auc, area_variance(self), (self.negatives, self.positives), level
+        )
+        return float(low), float(high)
 
     @cached_property
     def hull(self):

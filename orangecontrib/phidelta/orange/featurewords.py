@@ -9,8 +9,8 @@ from html import escape
 
 import numpy as np
 
+from orangecontrib.phidelta.core.band import chance_band
 from orangecontrib.phidelta.core.explain import explain_feature
-from orangecontrib.phidelta.core.spread import chance_band
 from orangecontrib.phidelta.orange.features import kind_of
 
 _CAUTION = "That no feature decides alone does not mean that all together cannot."
