@@ -372,7 +372,7 @@ _ROWS = (
     ),
     Measure(
         "weighted_distance",
-        "Weighted distance from the perfect classifier",
+        "Weighted distance",
         "WDist",
         "√((1 - w) FPR² + w (1 - TPR)²)",
         _weighted_distance,

@@ -47,7 +47,7 @@ class _RatesScore(ClassificationScore, abstract=True):
 class Phi(_RatesScore):
     # Test and Score makes columns as wide as their heads.
     name = "φ (balanced)"
-    long_name = "φ of a target class, its bias at class ratio 1 : 1: sensitivity - specificity"
+    long_name = "φ, bias at class ratio 1 : 1 (choose a target): sensitivity - specificity"
     priority = 131
     has_average = False
 

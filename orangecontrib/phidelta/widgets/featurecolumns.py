@@ -75,10 +75,10 @@ COLUMNS = (
     Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
     Column("absolute_delta", "|δ|", "How well it tells the class, whichever way"),
     Column("information", "Info", f"Information on the class, in bits{_RATIO}"),
-    Column("gini", "Gini decrease", f"Decrease of Gini impurity{_RATIO}"),
+    Column("gini", "Gini dec", f"Decrease of Gini impurity{_RATIO}"),
     Column(
         "corner_distance",
-        "Corner dist",
+        "Corner",
         "Distance in the diagram to the nearer of oracle and anti-oracle",
         "number",
     ),

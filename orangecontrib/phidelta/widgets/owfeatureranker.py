@@ -97,7 +97,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         self.show_ranking()
 
     def sizeHint(self):
-        return QSize(1160, 700)
+        return QSize(1210, 700)
 
     def _add_controls(self):
         self.add_positive_box()
