@@ -339,6 +339,16 @@ class TestOWPhiDelta(base.WidgetTest):
         other = self.create_widget(OWPhiDelta, stored_settings={"view": "roc", "__version__": 1})
         assert other.isometrics == ["accuracy"]
 
+    def test_f_with_beta_zero_is_precision(self):
+        self.send(self.heart)
+        self.widget.measures.set_state(["f_beta"], "", {"beta": 2})
+        self.widget.measures.parameters.spins["beta"].setValue(0)
+        for (model, fold), row in self.scores().items():
+            assert row["F"] == pytest.approx(row["Precision"], nan_ok=True), (model, fold)
+        assert np.isnan(self.scores()["Majority", "all"]["F"])
+        assert self.scores()["Tree", "all"]["F"] > 0.5
+        assert self.widget.diagram.isometrics.lines()
+
     def test_the_bias_isometrics_name_what_they_show(self):
         """Where a bias is the axis, its lines are upright at the value of their label."""
         self.send(self.heart)
