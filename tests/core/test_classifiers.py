@@ -33,7 +33,9 @@ def classifier(three_classes):
     auc = [metrics.roc_auc_score(actual == c, probabilities[:, c]) for c in range(3)]
     brier = [metrics.brier_score_loss(actual == c, probabilities[:, c]) for c in range(3)]
     by_class = Outcome(Counts(tp, fp, fn, tn), np.array(auc), np.array(brier), np.zeros(3))
-    return Classifier("forest", Outcome(Counts(tp[0], fp[0], fn[0], tn[0])), by_class=by_class)
+    outcome = Outcome(Counts(tp[0], fp[0], fn[0], tn[0]))
+    confusion = metrics.confusion_matrix(actual, predicted)
+    return Classifier("forest", outcome, by_class=by_class, confusion=confusion)
 
 
 @pytest.mark.parametrize(
@@ -41,8 +43,8 @@ def classifier(three_classes):
 )
 def test_averages_over_classes_are_sklearns(classifier, three_classes, label, average):
     actual, predicted, probabilities = three_classes
-    averages = classifier.averages(beta=2)
-    assert list(averages) == ["macro average", "class-weighted average"]
+    averages = classifier.over_classes(beta=2)
+    assert list(averages) == ["all classes", "macro average", "class-weighted average"]
     found = averages[label]
     expected = {
         "sensitivity": metrics.recall_score(actual, predicted, average=average),
@@ -59,31 +61,47 @@ def test_averages_are_of_the_measure_not_of_the_counts(classifier, three_classes
     share = np.bincount(actual) / len(actual)
     kappa = [metrics.cohen_kappa_score(actual == c, predicted == c) for c in range(3)]
     brier = [np.mean((probabilities[:, c] - (actual == c)) ** 2) for c in range(3)]
-    averages = classifier.averages()
+    averages = classifier.over_classes()
     assert averages["macro average"]["kappa"] == pytest.approx(sum(kappa) / 3)
     assert averages["class-weighted average"]["kappa"] == pytest.approx(sum(share * kappa))
     assert averages["class-weighted average"]["brier"] == pytest.approx(sum(share * brier))
 
 
+def test_all_classes_together_have_accuracy_kappa_and_correlation(classifier, three_classes):
+    actual, predicted, _ = three_classes
+    together = classifier.over_classes(cost_fn=3)["all classes"]
+    expected = {
+        "accuracy": metrics.accuracy_score(actual, predicted),
+        "kappa": metrics.cohen_kappa_score(actual, predicted),
+        "mcc": metrics.matthews_corrcoef(actual, predicted),
+    }
+    defined = {name: value for name, value in together.items() if not np.isnan(value)}
+    assert defined == pytest.approx(expected)
+    # The table needs a value, if undefined, of all that it shows of the averages.
+    assert set(together) == set(classifier.over_classes()["macro average"])
+
+
 def test_an_undefined_value_of_one_class_makes_the_average_undefined(classifier):
     unknown = np.full(2, np.nan)
     never_called = Outcome(Counts([5, 0], [4, 0], [2, 9], [9, 11]), unknown, unknown, unknown)
-    averages = Classifier("x", classifier.outcome, by_class=never_called).averages()
+    two = Classifier("x", classifier.outcome, by_class=never_called, confusion=np.eye(2))
+    averages = two.over_classes()
     assert np.isnan(averages["macro average"]["precision"])
     assert averages["macro average"]["sensitivity"] == pytest.approx((5 / 7 + 0) / 2)
 
 
 def test_two_classes_have_no_averages():
-    assert Classifier("tree", Outcome(COUNTS)).averages() == {}
+    assert Classifier("tree", Outcome(COUNTS)).over_classes() == {}
 
 
 def test_scores_are_the_measures_and_the_scores_of_probabilities():
     scores = Outcome(COUNTS, auc=0.75, brier=0.2, log_likelihood=-30.0).scores(beta=0.5)
     assert scores["auc"] == 0.75
+    assert scores["gini_coefficient"] == 0.5
     assert scores["brier"] == 0.2
     assert scores["log_likelihood"] == -30
     assert scores["f_beta"] == pytest.approx(1.25 * 12 / (1.25 * 12 + 0.25 * 5 + 9))
-    assert np.isnan(Outcome(COUNTS).scores()["auc"])
+    assert np.isnan([Outcome(COUNTS).scores()[name] for name in ("auc", "gini_coefficient")]).all()
 
 
 @pytest.mark.parametrize(
@@ -116,6 +134,7 @@ def test_every_interval_holds_its_value():
     assert set(values) - set(intervals) == {"brier", "log_likelihood"}
     for name, (low, high) in intervals.items():
         assert low < values[name] < high, name
+    assert intervals["gini_coefficient"] == pytest.approx([2 * x - 1 for x in intervals["auc"]])
     wider = classifier.intervals(prevalence=0.01, level=0.99, cost_fn=4)
     for name in ("auc", "sensitivity", "kappa"):
         assert wider[name][0] < intervals[name][0]

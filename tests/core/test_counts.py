@@ -32,10 +32,10 @@ def _gini(y, d, w):
     return tree.impurity[0] - share[1:] @ tree.impurity[1:]
 
 
-def _distance(y, d, w):
+def _distance(y, d, w, weights=(1, 1)):
     fpr = 1 - metrics.recall_score(y, d, pos_label=0, sample_weight=w)
     fnr = 1 - metrics.recall_score(y, d, sample_weight=w)
-    return np.sqrt((1 - WEIGHT) * fpr**2 + WEIGHT * fnr**2)
+    return np.sqrt(weights[0] * fpr**2 + weights[1] * fnr**2)
 
 
 def _mean(values, w):
@@ -61,6 +61,7 @@ ORACLES = {
     "sensitivity": recall,
     "specificity": specificity,
     "accuracy": accuracy,
+    "balanced_accuracy": _scikit(metrics.balanced_accuracy_score),
     "bias": _bias,
     "precision": precision,
     "npv": _scikit(metrics.precision_score, pos_label=0),
@@ -72,6 +73,7 @@ ORACLES = {
     "cost": lambda y, d, w: _mean(np.where(d, COST_FP, COST_FN) * (y != d), w),
     "information": _information,
     "distance": _distance,
+    "weighted_distance": lambda y, d, w: _distance(y, d, w, (1 - WEIGHT, WEIGHT)),
     "error": _scikit(metrics.zero_one_loss),
     "fpr": lambda y, d, w: 1 - specificity(y, d, w),
     "fnr": lambda y, d, w: 1 - recall(y, d, w),
@@ -120,13 +122,15 @@ def test_sums_and_rates():
     assert (drawn.tp, drawn.fp, drawn.fn, drawn.tn) == pytest.approx((6, 5, 2, 45))
 
 
+#: What needs cases of both classes.
+_BOTH = "youden distance weighted_distance balanced_accuracy phi delta"
 NOT_COMPUTABLE = {
     # no positive cases
-    (0, 3, 0, 9): "sensitivity fnr f_beta mcc youden distance phi delta lift",
-    (0, 0, 0, 9): "sensitivity fnr f_beta mcc youden distance phi delta lift precision kappa",
+    (0, 3, 0, 9): f"sensitivity fnr f_beta mcc {_BOTH} lift",
+    (0, 0, 0, 9): f"sensitivity fnr f_beta mcc {_BOTH} lift precision kappa",
     # no negative cases
-    (3, 0, 9, 0): "specificity fpr mcc youden distance phi delta",
-    (9, 0, 0, 0): "specificity fpr mcc youden distance phi delta npv kappa",
+    (3, 0, 9, 0): f"specificity fpr mcc {_BOTH}",
+    (9, 0, 0, 0): f"specificity fpr mcc {_BOTH} npv kappa",
     # never positive, always positive
     (0, 0, 3, 9): "precision f_beta mcc lift",
     (3, 9, 0, 0): "npv mcc",

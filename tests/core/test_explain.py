@@ -12,14 +12,14 @@ HEART = Counts(tp=116, fp=19, fn=23, tn=145)
 def test_sentence():
     assert explain(HEART, "1", name="Tree", cut=0.4312) == (
         "Tree, cut 0.431: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; "
-        "accuracy 0.861, bias -0.026"
+        "accuracy 0.861, bias φ_b -0.026"
     )
 
 
 def test_sentence_at_another_class_ratio_and_without_counts():
     """accuracy = 0.1 * 116/139 + 0.9 * 145/164; bias = 2 (0.9 * 19/164 - 0.1 * 23/139)"""
     assert explain(HEART, "ill", prevalence=0.1, name="Tree", is_counted=False) == (
-        "Tree: misses 16.5% of ‘ill’, calls 11.6% of others ‘ill’; accuracy 0.879, bias 0.175"
+        "Tree: misses 16.5% of ‘ill’, calls 11.6% of others ‘ill’; accuracy 0.879, bias φ_b 0.175"
     )
 
 

@@ -9,9 +9,9 @@ from orangecontrib.phidelta.core.measures import MEASURES
 ASYMMETRIC = {
     "f_beta": {"beta": 2.0},
     "cost": {"cost_fp": 3.0, "cost_fn": 0.5},
-    "distance": {"weight": 0.2},
+    "weighted_distance": {"weight": 0.2},
 }
-CURVED = ["mcc", "information", "distance"]
+CURVED = ["mcc", "information", "distance", "weighted_distance"]
 STRAIGHT = [name for name in MEASURES if name not in CURVED]
 POINTS = np.random.default_rng(0).uniform(0.02, 0.98, (60, 2))
 
@@ -34,7 +34,11 @@ def distance_to(polyline, point):
 
 def test_names():
     assert list(MEASURES) == list(EXTREMES)
-    assert [name for name, m in MEASURES.items() if m.lower_is_better] == ["cost", "distance"]
+    assert [name for name, m in MEASURES.items() if m.lower_is_better] == [
+        "cost",
+        "distance",
+        "weighted_distance",
+    ]
 
 
 @pytest.mark.parametrize("prevalence", [0.5, 0.15, 0.8])
@@ -48,7 +52,9 @@ def test_values_lie_on_the_lines_of_the_table(prevalence):
         "sensitivity": (tpr, v["sensitivity"]),
         "specificity": (1 - fpr, v["specificity"]),
         "accuracy": (n * (1 - fpr) + p * tpr, v["accuracy"]),
+        "balanced_accuracy": ((1 - fpr + tpr) / 2, v["balanced_accuracy"]),
         "bias": (2 * n * fpr - 2 * p * (1 - tpr), v["bias"]),
+        "phi": (tpr - (1 - fpr), v["phi"]),
         "precision": (p * (1 - v["precision"]) * tpr, n * v["precision"] * fpr),
         "npv": (n * (1 - v["npv"]) * (1 - fpr), p * v["npv"] * (1 - tpr)),
         "f_beta": (p * (5 - v["f_beta"]) * tpr - n * v["f_beta"] * fpr, v["f_beta"] * 4 * p),
@@ -112,7 +118,9 @@ def test_level_zero_is_the_no_information_segment(name):
         assert min(distance_to(line, [rate, rate]) for line in lines) < 1e-4
 
 
-@pytest.mark.parametrize("name", ["accuracy", "kappa", "mcc", "cost", "distance"])
+@pytest.mark.parametrize(
+    "name", ["accuracy", "balanced_accuracy", "kappa", "mcc", "cost", "distance"]
+)
 def test_no_isometric_of_a_level_that_only_a_corner_has(name):
     oracle, *_ = CORNERS
     assert isometric(name, of(name, *oracle, 0.3), 0.3) == []
@@ -134,7 +142,9 @@ EXTREMES = {
     "sensitivity": (1, 1, 0, 0),
     "specificity": (1, 0, 0, 1),
     "accuracy": (1, P, 0, N),
+    "balanced_accuracy": (1, 0.5, 0, 0.5),
     "bias": (0, 2 * N, 2 * (N - P), -2 * P),
+    "phi": (0, 1, 0, -1),
     "precision": (1, P, 0, np.nan),
     "npv": (1, np.nan, 0, N),
     "f_beta": (1, 5 * P / (5 * P + N), 0, np.nan),
@@ -144,7 +154,8 @@ EXTREMES = {
     "predicted_positive_rate": (P, 1, N, 0),
     "cost": (0, 3 * N, 3 * N + P / 2, P / 2),
     "information": (ENTROPY, 0, ENTROPY, 0),
-    "distance": (0, np.sqrt(0.8), 1, np.sqrt(0.2)),
+    "distance": (0, 1, np.sqrt(2), 1),
+    "weighted_distance": (0, np.sqrt(0.8), 1, np.sqrt(0.2)),
 }
 
 
@@ -162,7 +173,7 @@ def test_swapping_the_classes():
     fpr, tpr = POINTS.T
     swapped = {
         name: MEASURES[name].of(
-            1 - tpr, 1 - fpr, N, **({"weight": 0.8} if name == "distance" else {})
+            1 - tpr, 1 - fpr, N, **({"weight": 0.8} if name == "weighted_distance" else {})
         )
         for name in MEASURES
     }
@@ -174,6 +185,7 @@ def test_swapping_the_classes():
         "precision": own["npv"],
         "npv": own["precision"],
         "bias": -own["bias"],
+        "phi": -own["phi"],
         "predicted_positive_rate": 1 - own["predicted_positive_rate"],
     }
     del expected["f_beta"]  # of one class only
@@ -202,6 +214,47 @@ def test_isometrics_in_the_standard_diagram():
             (line,) = isometric(name, level, 0.5)
             phi, delta = phi_delta().project(*line.T)
             np.testing.assert_allclose(delta, slope * phi - 1 + 2 * level, atol=1e-12)
+
+
+def test_bias_isometrics_are_upright_where_they_are_the_axis():
+    """φ_b in the diagram at the class ratio, φ in the standard one, whatever the class ratio."""
+    for name, space, level in (("bias", phi_delta(0.2), 0.3), ("phi", phi_delta(), -0.4)):
+        (line,) = MEASURES[name].isometric(level, 0.2)
+        np.testing.assert_allclose(space.project(*line.T)[0], level, atol=1e-12)
+    (line,) = MEASURES["bias"].isometric(0.3, 0.2)
+    assert np.ptp(phi_delta().project(*line.T)[0]) > 0.1
+    # They may even differ in sign: many false positives that are few of the negatives.
+    assert of("bias", 0.2, 0.5, 0.1) > 0 > of("phi", 0.2, 0.5, 0.1)
+
+
+def test_bramers_distances():
+    """Euc and WEuc of a classifier with fpr 0.4 and tpr 0.9, written out."""
+    assert of("distance", 0.4, 0.9, 0.3) == pytest.approx(0.17**0.5)
+    for weight, expected in ((0, 0.4), (0.5, 0.085**0.5), (1, 0.1)):
+        found = MEASURES["weighted_distance"].of(0.4, 0.9, 0.3, weight=weight)
+        assert found == pytest.approx(expected)
+    assert MEASURES["weighted_distance"].of(0.4, 0.9) == pytest.approx(0.085**0.5)
+
+
+def test_f_with_beta_zero_is_precision():
+    fpr, tpr = POINTS.T
+    f = MEASURES["f_beta"]
+    precision = of("precision", fpr, tpr, 0.2)
+    np.testing.assert_allclose(f.of(fpr, tpr, 0.2, beta=0), precision, rtol=1e-12)
+    for level in (0.3, 0.8):
+        (line,), (expected,) = f.isometric(level, 0.2, beta=0), isometric("precision", level, 0.2)
+        np.testing.assert_allclose(line, expected, atol=1e-12)
+    # Without positives precision is 0, and sensitivity, which has no weight, undefined.
+    without = np.array([0, 0.25, 0, 0.75])
+    assert f.of_joint(*without, beta=0) == 0
+    assert np.isnan(f.of_joint(*without, beta=0.5))
+
+
+@pytest.mark.parametrize("beta", [0, 0.5, 2])
+def test_f_of_who_is_always_wrong_is_zero_and_without_precision_undefined(beta):
+    for cells, expected in (((0, 7, 3, 0), 0), ((0, 1, 3, 6), 0), ((0, 0, 3, 7), np.nan)):
+        found = MEASURES["f_beta"].of_joint(*np.array(cells) / 10, beta=beta)
+        np.testing.assert_equal(float(found), expected)
 
 
 def test_break_even_axis():
@@ -244,10 +297,20 @@ def test_levels(prevalence):
         ("f_beta", {"cost_fp": 1}, "beta.*Got.*cost_fp"),
         ("cost", {"cost_fp": 0, "cost_fn": 0}, "cost_fp or cost_fn.*Got.*0"),
         ("cost", {"cost_fn": np.inf}, "cost_fn.*Got inf"),
-        ("distance", {"weight": 1.2}, "weight.*Got 1.2"),
+        ("weighted_distance", {"weight": 1.2}, "weight.*Got 1.2"),
+        ("distance", {"weight": 0.5}, "none.*Got.*weight"),
         ("accuracy", {"beta": 2}, "none.*Got.*beta"),
     ],
-    ids=["negative", "nan", "unknown", "free", "infinite", "above one", "takes none"],
+    ids=[
+        "negative",
+        "nan",
+        "unknown",
+        "free",
+        "infinite",
+        "above one",
+        "unweighted",
+        "takes none",
+    ],
 )
 def test_impossible_parameters(name, parameters, message):
     for call in (MEASURES[name].of, lambda *_, **k: MEASURES[name].isometric(0.5, **k)):

@@ -16,7 +16,7 @@ from orangecontrib.phidelta.core.ranking import (
 from orangecontrib.phidelta.core.redundancy import distinct, encoded, similarity
 from orangecontrib.phidelta.core.signature import ENCODINGS, class_signature
 
-LOW = {"distance", "standard_error", "p_value", "q_value"}
+LOW = {"corner_distance", "standard_error", "p_value", "q_value"}
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def test_ties_keep_the_order_of_the_table():
     np.testing.assert_array_equal(np.abs(ranking.signature.delta[[0, 1, 3]]), 1)
     assert ranking.order.tolist() == [0, 1, 3, 4, 5, 2]
     assert ranking.ranks.tolist() == [1, 2, 6, 3, 4, 5]
-    lower = rank(ranking.signature, "distance")
+    lower = rank(ranking.signature, "corner_distance")
     assert lower.order.tolist()[:3] == [0, 1, 3]
 
 

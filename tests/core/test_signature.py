@@ -526,9 +526,9 @@ def test_measures_at_a_prevalence():
     found = signature.measures(1 - n)
     np.testing.assert_allclose(found["phi_b"], 2 * (n * fpr - (1 - n) * (1 - tpr)))
     np.testing.assert_allclose(found["delta_b"], 1 - 2 * (n * fpr + (1 - n) * (1 - tpr)))
-    np.testing.assert_allclose(found["accuracy"], (1 + abs(tpr - fpr)) / 2)
+    np.testing.assert_allclose(found["balanced_accuracy"], (1 + abs(tpr - fpr)) / 2)
     oracles = [np.hypot(signature.phi, signature.delta - end) for end in (1, -1)]
-    np.testing.assert_allclose(found["distance"], np.min(oracles, axis=0))
+    np.testing.assert_allclose(found["corner_distance"], np.min(oracles, axis=0))
     own = signature.measures()
     assert signature.prevalence == is_positive.mean()
     called = is_positive.mean() * tpr + (1 - is_positive.mean()) * fpr

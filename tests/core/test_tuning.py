@@ -24,7 +24,7 @@ from orangecontrib.phidelta.core.tuning import (
 PARAMETERS = {
     "cost": {"cost_fp": 1.0, "cost_fn": 5.0},
     "f_beta": {"beta": 2.0},
-    "distance": {"weight": 0.8},
+    "weighted_distance": {"weight": 0.8},
 }
 
 
@@ -54,13 +54,16 @@ def by_hand(name, tp, fp, fn, tn):
         "sensitivity": tpr,
         "specificity": 1 - fpr,
         "accuracy": p * tpr + n * (1 - fpr),
+        "balanced_accuracy": (tpr + 1 - fpr) / 2,
+        "phi": tpr - (1 - fpr),
         "bias": 2 * n * fpr - 2 * p * (1 - tpr),
         "precision": precision,
         "npv": npv,
         "youden": tpr - fpr,
         "predicted_positive_rate": p * tpr + n * fpr,
         "cost": n * fpr + 5 * p * (1 - tpr),
-        "distance": math.sqrt(0.2 * fpr**2 + 0.8 * (1 - tpr) ** 2),
+        "distance": math.hypot(fpr, 1 - tpr),
+        "weighted_distance": math.sqrt(0.2 * fpr**2 + 0.8 * (1 - tpr) ** 2),
     }[name]
 
 
@@ -116,6 +119,9 @@ prevalences = st.one_of(st.none(), st.sampled_from([0.05, 0.5, 0.7]))
 FOUR = [(True, 0.9, 1), (False, 0.6, 1), (True, 0.4, 1), (False, 0.1, 1)]
 
 
+LOW = ("cost", "distance", "weighted_distance")
+
+
 @pytest.mark.parametrize("name", MEASURES)
 @given(cases=cases_of_both, prevalence=prevalences)
 def test_best_cut_is_that_of_brute_force(name, cases, prevalence):
@@ -128,7 +134,7 @@ def test_best_cut_is_that_of_brute_force(name, cases, prevalence):
             with pytest.raises(InfeasibleError, match="undefined"):
                 _ = curve.best
             continue
-        best = min(known) if name in ("cost", "distance") else max(known)
+        best = min(known) if name in LOW else max(known)
         ties = [cut for cut, value in zip(cuts, values, strict=True) if is_tie(value, best)]
         nearest = min(abs(cut - 0.5) for cut in ties)
         point = curve.best

@@ -555,7 +555,7 @@ def test_averages_over_classes_are_sklearns(iris_results, average):
     for row, classifier in enumerate(evaluate(iris_results, {"Iris-setosa"}).classifiers[:2]):
         predicted = iris_results.predicted[row]
         probabilities = iris_results.probabilities[row]
-        found = classifier.averages()[label]
+        found = classifier.over_classes()[label]
         expected = {
             "sensitivity": metrics.recall_score(actual, predicted, average=average),
             "precision": metrics.precision_score(actual, predicted, average=average),
@@ -569,7 +569,7 @@ def test_averages_over_classes_are_sklearns(iris_results, average):
 
 def test_averages_do_not_depend_on_the_positive_class(iris_results):
     first, second = (
-        evaluate(iris_results, positive).classifiers[0].averages()["macro average"]
+        evaluate(iris_results, positive).classifiers[0].over_classes()["macro average"]
         for positive in ({"Iris-setosa"}, {"Iris-versicolor", "Iris-virginica"})
     )
     assert first == pytest.approx(second)
@@ -584,7 +584,7 @@ def test_a_value_that_never_occurs():
     (classifier,) = evaluate(results, {"a", "c"}).classifiers
     assert cells(classifier.counts) == [1, 1, 1, 2]
     # Only a and b are averaged: recall 1/2 and 2/3.
-    averages = classifier.averages()
+    averages = classifier.over_classes()
     assert averages["macro average"]["sensitivity"] == pytest.approx(7 / 12)
     assert averages["class-weighted average"]["sensitivity"] == pytest.approx(3 / 5)
 
@@ -642,7 +642,7 @@ def test_no_numpy_warning_escapes(iris_results):
         for classifier in evaluate(iris_results, {"Iris-virginica"}).classifiers:
             classifier.outcome.scores()
             classifier.folds.scores()
-            classifier.averages()
+            classifier.over_classes()
             classifier.intervals()
 
 

@@ -87,8 +87,11 @@ def test_values_averaged_over_classes(results, average):
             expected = weighted(results.actual, of_classes)
         else:
             expected = of_classes.mean(axis=0)
-        found = Phi(results, average=average)[row], Delta(results, average=average)[row]
-        assert found == pytest.approx(tuple(expected))
+        assert Delta(results, average=average)[row] == pytest.approx(expected[1])
+    # A bias to one class is a bias away from the others.
+    found = Phi(results, average=average)
+    assert found.shape == (len(results.predicted),)
+    assert np.isnan(found).all()
 
 
 def test_averaged_brier_score_is_half_the_sum(results):
@@ -192,10 +195,10 @@ def test_columns_for_a_target(tested, name, target):
     code = results.domain.class_var.values.index(target)
     table = shown(widget)
     by_hand = [phi_delta(results.actual, p, code) for p in results.predicted]
-    assert table["φ (bias)"] == pytest.approx([phi for phi, _ in by_hand])
+    assert table["φ (balanced)"] == pytest.approx([phi for phi, _ in by_hand])
     assert table["δ (balanced)"] == pytest.approx([delta for _, delta in by_hand])
     sensitivity, specificity = np.array(table["Recall"]), np.array(table["Spec"])
-    assert table["φ (bias)"] == pytest.approx(list(sensitivity - specificity))
+    assert table["φ (balanced)"] == pytest.approx(list(sensitivity - specificity))
     assert table["Brier"] == pytest.approx(
         [
             metrics.brier_score_loss(results.actual == code, p[:, code])
@@ -212,11 +215,12 @@ def test_columns_averaged_over_classes(tested, name):
     classes = range(len(results.domain.class_var.values))
     for row, predicted in enumerate(results.predicted):
         of_classes = np.array([phi_delta(results.actual, predicted, c) for c in classes])
-        phi, delta = weighted(results.actual, of_classes)
-        assert table["φ (bias)"][row] == pytest.approx(phi)
+        _, delta = weighted(results.actual, of_classes)
+        assert np.isnan(table["φ (balanced)"][row])
         assert table["δ (balanced)"][row] == pytest.approx(delta)
         brier = brier_score(results.actual, results.probabilities[row])
         assert table["Brier"][row] == pytest.approx(brier)
+    assert not widget.Warning.scores_not_computed.is_shown()
 
 
 @pytest.mark.parametrize("scorer", [Phi, Delta, Brier])
@@ -234,8 +238,12 @@ def test_models_are_compared_by_folds(tested, scorer, target):
             phi, delta = weighted(actual, of_classes) if target is None else of_classes[0]
             brier = metrics.brier_score_loss(actual == 0, probabilities[fold][:, 0])
             values[row, number] = {Phi: phi, Delta: delta, Brier: brier}[scorer]
-    probability, _ = baycomp.two_on_single(values[1], values[0])
-    assert widget.comparison_table.cellWidget(1, 0).text() == f"{probability:.3f}"
+    found = widget.comparison_table.cellWidget(1, 0).text()
+    if scorer is Phi and target is None:
+        assert found == "NA"
+    else:
+        probability, _ = baycomp.two_on_single(values[1], values[0])
+        assert found == f"{probability:.3f}"
     assert not widget.Warning.scores_not_computed.is_shown()
 
 

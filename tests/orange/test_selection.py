@@ -52,9 +52,9 @@ def test_scores_of_more_classes_are_the_best_against_the_rest():
 
 def test_lower_is_better_for_some_criteria():
     data = Table("iris")
-    scores = score_features(data, criterion="distance")
+    scores = score_features(data, criterion="corner_distance")
     each = [
-        table_signature(data, name, subsets="best").signature.measures()["distance"]
+        table_signature(data, name, subsets="best").signature.measures()["corner_distance"]
         for name in data.domain.class_var.values
     ]
     np.testing.assert_allclose(scores.values, np.min(each, axis=0))
@@ -146,7 +146,7 @@ def gui():
 
 def test_columns_in_rank(gui):
     rank = gui.create_widget(OWRank)
-    scorers = FeatureScorer(), FeatureScorer("distance")
+    scorers = FeatureScorer(), FeatureScorer("corner_distance")
     for key, scorer in enumerate(scorers):
         gui.send_signal(rank.Inputs.scorer, scorer, key, widget=rank)
     for name in ("heart_disease", "iris"):

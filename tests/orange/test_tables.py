@@ -264,9 +264,9 @@ def test_one_row_a_model_and_fold(heart):
 
 def test_averages_are_rows_named_as_such(iris):
     table = scores_table(iris[1], "two of three")
-    labels = ["all", "1", "2", "3", "macro average", "class-weighted average"]
+    labels = ["all", "1", "2", "3", "all classes", "macro average", "class-weighted average"]
     assert rows_of(table) == [(m, f) for m in ("naive bayes", "majority") for f in labels]
-    is_average = np.array(["average" in fold for _, fold in rows_of(table)])
+    is_average = np.array([fold in labels[4:] for _, fold in rows_of(table)])
     assert "two of three" not in column(table, "Positive class")[is_average]
     assert np.isnan(column(table, "TP")[is_average]).all()
     actual, predicted = iris[0].actual, iris[0].predicted[0]
@@ -274,9 +274,32 @@ def test_averages_are_rows_named_as_such(iris):
         metrics.recall_score(actual, predicted, average=average)
         for average in ("macro", "weighted")
     ]
-    found = column(table, "Sensitivity")[[4, 5]]
+    found = column(table, "Sensitivity")[[5, 6]]
     assert list(found) == pytest.approx(expected)
     assert found[0] != pytest.approx(found[1])
+
+
+def test_all_classes_together_are_a_row(iris):
+    table = scores_table(iris[1], "two of three", prevalence=0.3)
+    is_together = column(table, "Fold") == "all classes"
+    assert list(column(table, "Model")[is_together]) == ["naive bayes", "majority"]
+    defined = {
+        "Accuracy": metrics.accuracy_score,
+        "Kappa": metrics.cohen_kappa_score,
+        "MCC": metrics.matthews_corrcoef,
+    }
+    for name, score in defined.items():
+        expected = [score(iris[0].actual, predicted) for predicted in iris[0].predicted]
+        found = column(table, name)[is_together]
+        assert found[0] == pytest.approx(expected[0])
+        # scikit-learn gives 0 for the correlation with an answer that is always the same.
+        assert np.isnan(found[1]) if name == "MCC" else found[1] == pytest.approx(expected[1])
+    others = [v.name for v in table.domain.attributes if v.name not in defined]
+    assert np.isnan([column(table, name)[is_together] for name in others]).all()
+
+
+def test_two_classes_have_no_row_of_all_classes(heart):
+    assert "all classes" not in column(scores_table(heart[1], "1"), "Fold")
 
 
 def test_the_columns_are_all_measures(heart):
@@ -316,7 +339,10 @@ def test_values_are_those_of_sklearn(heart, row):
         "AUC": metrics.roc_auc_score(truth, score),
         "Brier score": metrics.brier_score_loss(truth, score),
         "Cost": (3 * fp + 0.5 * fn) / len(truth),
-        "Distance": np.sqrt(0.8 * fpr**2 + 0.2 * fnr**2),
+        "Balanced accuracy": metrics.balanced_accuracy_score(truth, called),
+        "Gini coefficient": 2 * metrics.roc_auc_score(truth, score) - 1,
+        "Distance": np.hypot(fpr, fnr),
+        "Weighted distance": np.sqrt(0.8 * fpr**2 + 0.2 * fnr**2),
         "Predicted positive rate": called.mean(),
     }
     found = {name: column(table, name)[row] for name in expected}

@@ -234,7 +234,7 @@ class TestScores(RankerTest):
             "delta_b": ("δ_b", True),
             "information": ("Information (bits)", True),
             "gini": ("Gini decrease", True),
-            "distance": ("Distance", False),
+            "corner_distance": ("Corner distance", False),
             "p_value": ("p", False),
             "phi": ("φ", True),
             "tpr": ("TPR", True),
@@ -465,7 +465,7 @@ class TestPreprocessorAndScorer(RankerTest):
         heart = Table("heart_disease")
         self.send(heart)
         self.select_positive("0")
-        for criterion in ("delta", "information", "distance"):
+        for criterion in ("delta", "information", "corner_distance"):
             for ratio in ("1 : 8", "5 : 1"):
                 for mode, number in (("best", 4), ("limit", 0.2)):
                     self.type_class_ratio(ratio)
@@ -482,7 +482,7 @@ class TestPreprocessorAndScorer(RankerTest):
         self.type_class_ratio("3 : 1")
         for criterion, column, sign in (
             ("information", "Information (bits)", 1),
-            ("distance", "Distance", -1),
+            ("corner_distance", "Corner distance", -1),
         ):
             self.rank_by(criterion)
             (found,) = self.get_output(self.outputs.scorer).score_data(heart)
@@ -740,6 +740,26 @@ class TestInputs(RankerTest):
         found = self.get_output(other.Outputs.reduced_data, widget=other)
         assert [v.name for v in found.domain.attributes] == self.reduced()
         assert other.selection_control.state() == self.widget.selection_control.state()
+
+    def test_settings_of_version_1_keep_their_columns(self):
+        stored = {
+            "criterion": "distance",
+            "sorting": ("accuracy", True),
+            "shown_columns": {"distance": False, "accuracy": True, "gini": True, "phi": False},
+            "__version__": 1,
+        }
+        other = self.create_widget(OWFeatureRanker, stored_settings=stored)
+        self.send(Table("heart_disease"), widget=other)
+        assert other.criterion_combo.name() == "corner_distance"
+        view = other.panel.view
+        hidden = [key for i, key in enumerate(KEYS) if view.isColumnHidden(i)]
+        for key, is_hidden in (("corner_distance", 1), ("balanced_accuracy", 0), ("phi", 1)):
+            assert (key in hidden) == is_hidden, key
+        assert set(other.shown_columns) == set(KEYS)
+        column = KEYS.index("balanced_accuracy")
+        rows = range(view.model().rowCount())
+        values = [float(view.model().index(row, column).data()) for row in rows]
+        assert values == sorted(values, reverse=True)
 
     def test_twenty_thousand_sparse_columns(self):
         rng = np.random.default_rng(0)

@@ -13,6 +13,7 @@ from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 from Orange.evaluation import CrossValidation, ShuffleSplit
 from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
+from sklearn import metrics
 
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.plot.diagram import Hit
@@ -41,7 +42,7 @@ def table_of_points():
 
 
 def phi_delta_by_hand(actual, predicted, positive, prevalence):
-    """The printed formulas (2018 paper, equations 8 to 14), from decisions."""
+    """The printed formulas (2018 paper, equations 11 to 14), from decisions."""
     sensitivity = np.mean(predicted[actual == positive] == positive)
     specificity = np.mean(predicted[actual != positive] != positive)
     p, n = prevalence, 1 - prevalence
@@ -328,6 +329,64 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.layer_boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
         assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
+
+    def test_settings_of_version_1_keep_the_weighted_distance(self):
+        chosen = {"isometrics": ["accuracy", "distance"], "background": "distance"}
+        for version, expected in ((1, "weighted_distance"), (2, "distance")):
+            stored = chosen | {"__version__": version}
+            other = self.create_widget(OWPhiDelta, stored_settings=stored)
+            assert other.measures.state()[:2] == (["accuracy", expected], expected)
+        other = self.create_widget(OWPhiDelta, stored_settings={"view": "roc", "__version__": 1})
+        assert other.isometrics == ["accuracy"]
+
+    def test_f_with_beta_zero_is_precision(self):
+        self.send(self.heart)
+        self.widget.measures.set_state(["f_beta"], "", {"beta": 2})
+        self.widget.measures.parameters.spins["beta"].setValue(0)
+        for (model, fold), row in self.scores().items():
+            assert row["F"] == pytest.approx(row["Precision"], nan_ok=True), (model, fold)
+        assert np.isnan(self.scores()["Majority", "all"]["F"])
+        assert self.scores()["Tree", "all"]["F"] > 0.5
+        assert self.widget.diagram.isometrics.lines()
+
+    def test_the_bias_isometrics_name_what_they_show(self):
+        """Where a bias is the axis, its lines are upright at the value of their label."""
+        self.send(self.heart)
+        self.type_class_ratio("4 : 1")
+        diagram, measures = self.widget.diagram, self.widget.measures
+        for view, name, symbol in (("generalised", "bias", "φ_b"), ("standard", "phi", "φ")):
+            self.set_view(view)
+            measures.set_state([name], "", {})
+            measures.changed.emit()
+            assert symbol in diagram.space.x_label.split()
+            assert "bias" in diagram.space.x_label
+            for line in diagram.isometrics.lines():
+                found, level = line.label.split()
+                assert found == symbol
+                ends = [diagram.square.mapToParent(QPointF(*point)).x() for point in line.points]
+                assert ends == pytest.approx([float(level)] * 2, abs=1e-9)
+
+    def test_all_classes_are_rows_of_the_table(self):
+        self.send(self.iris)
+        self.type_class_ratio("7 : 1")
+        table = self.widget.table.model()
+        assert table.rowCount() == 2
+        self.widget.averages_box.click()
+        kinds = ["", ", all classes", ", macro average", ", class-weighted average"]
+        names = [table.index(row, 0).data() for row in range(table.rowCount())]
+        assert names == [name + kind for name in ("Naive Bayes", "Tree") for kind in kinds]
+        titles = [table.headerData(i, Qt.Horizontal) for i in range(table.columnCount())]
+        shown = {title: table.index(1, i).data() for i, title in enumerate(titles)}
+        actual, predicted = self.iris.actual, self.iris.predicted[0]
+        expected = {
+            "Acc": metrics.accuracy_score(actual, predicted),
+            "κ": metrics.cohen_kappa_score(actual, predicted),
+            "MCC": metrics.matthews_corrcoef(actual, predicted),
+        }
+        for title, value in expected.items():
+            assert shown.pop(title) == f"{value:.3f}", title
+        del shown["Model"]
+        assert set(shown.values()) == {"n/a"}
 
     def test_isometrics_and_background_follow(self):
         self.send(self.heart)

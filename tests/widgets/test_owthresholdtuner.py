@@ -344,6 +344,18 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert other.rule.measure.name() == "f_beta"
         assert other.point.cut == self.widget.point.cut
 
+    def test_settings_of_version_1_keep_the_weighted_distance(self):
+        parameters = {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.9}
+        stored = {"measure": "distance", "parameters": parameters}
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored | {"__version__": 1})
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.rule.measure.name() == "weighted_distance"
+        counts = other.tuning.curve.sweep.counts(other.point.index)
+        expected = np.sqrt(0.1 * counts.fpr**2 + 0.9 * (1 - counts.tpr) ** 2)
+        assert other.point.value == pytest.approx(expected)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored | {"__version__": 2})
+        assert other.rule.measure.name() == "distance"
+
     def test_flat_zone_and_stability_sentence(self):
         self.send(self.heart)
         self.tune_for("cost", **COSTS)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.multiclass import multiclass_measures
 from orangecontrib.phidelta.core.spread import measure_intervals
 from orangecontrib.phidelta.core.sweep import ThresholdSweep
 
@@ -26,9 +27,13 @@ class Outcome:
     log_likelihood: np.ndarray = np.nan
 
     def scores(self, prevalence=None, **parameters):
-        """All measures by name, as `Counts.measures`, with auc, brier and log_likelihood."""
+        """All measures by name, as `Counts.measures`, with those of scores.
+
+        These are auc, gini_coefficient (2 auc - 1), brier and log_likelihood.
+        """
         return self.counts.measures(prevalence, **parameters) | {
             "auc": self.auc,
+            "gini_coefficient": 2 * np.asarray(self.auc) - 1,
             "brier": self.brier,
             "log_likelihood": self.log_likelihood,
         }
@@ -56,6 +61,8 @@ class Classifier:
         Of these folds, from 1.
     by_class : Outcome of arrays (classes,), or None
         Each class that occurs against the rest, for more than two classes.
+    confusion : array (classes, classes), or None
+        Cases by their class (rows) and the class said (columns), for more than two classes.
     is_counted : bool
         False where only the rates are known and the counts merely have these rates.
     has_independent_cases : bool
@@ -70,6 +77,7 @@ class Classifier:
     fold_sweeps: tuple[ThresholdSweep, ...] = ()
     fold_numbers: tuple[int, ...] = ()
     by_class: Outcome | None = None
+    confusion: np.ndarray | None = None
     is_counted: bool = True
     has_independent_cases: bool = True
 
@@ -85,19 +93,22 @@ class Classifier:
         is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
         return self.is_counted and self.has_independent_cases and is_whole
 
-    def averages(self, **parameters):
-        """Averages of the one-vs-rest values over the classes, at the class ratios of the data.
+    def over_classes(self, **parameters):
+        """Scores of more than two classes together, at the class ratios of the data.
 
         Returns
         -------
-        dict of "macro average", "class-weighted average" to dict of name to float
-            Empty for two classes. nan where a class has no value.
+        dict of "all classes", "macro average", "class-weighted average" to dict of name to float
+            Empty for two classes. "all classes" are the multi-class measures, nan for all that
+            are none; the others are averages of the one-vs-rest values over the classes, nan
+            where a class has no value.
         """
         if self.by_class is None:
             return {}
         scores = self.by_class.scores(**parameters)
         share = self.by_class.counts.prevalence
         return {
+            "all classes": dict.fromkeys(scores, np.nan) | multiclass_measures(self.confusion),
             "macro average": {name: np.mean(values) for name, values in scores.items()},
             "class-weighted average": {name: values @ share for name, values in scores.items()},
         }
@@ -108,5 +119,6 @@ class Classifier:
             return {}
         intervals = measure_intervals(self.counts, prevalence, level, **parameters)
         if self.sweep is not None:
-            intervals["auc"] = self.sweep.auc_interval(level)
+            low, high = intervals["auc"] = self.sweep.auc_interval(level)
+            intervals["gini_coefficient"] = 2 * low - 1, 2 * high - 1
         return intervals

@@ -104,9 +104,9 @@ class Counts:
     def measures(self, prevalence=None, **parameters):
         """Every measure of these counts: a dict of name to array.
 
-        The rows of `MEASURES`, and those that follow from them: error, fpr, fnr, phi and delta
-        (class ratio 1:1), phi_b and delta_b, gini (decrease of impurity), lift. `prevalence` as in
-        `measure`; `parameters` are handed to the measures that take them.
+        The rows of `MEASURES`, and those that follow from them: error, fpr, fnr, delta (class
+        ratio 1:1, as phi), phi_b (the bias) and delta_b, gini (decrease of impurity), lift.
+        `prevalence` as in `measure`; `parameters` are handed to the measures that take them.
         """
         unknown = set(parameters).difference(*(m.parameters for m in MEASURES.values()))
         if unknown:
@@ -122,7 +122,6 @@ class Counts:
             "error": 1 - values["accuracy"],
             "fpr": 1 - values["specificity"],
             "fnr": 1 - values["sensitivity"],
-            "phi": values["sensitivity"] - values["specificity"],
             "delta": values["youden"],
             "phi_b": values["bias"],
             "delta_b": 2 * values["accuracy"] - 1,

@@ -12,7 +12,7 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
     positive : str
         How the positive class is called.
     prevalence : float, optional
-        Class ratio for accuracy and bias; None: as counted.
+        Class ratio for accuracy and the bias φ_b, 2 (FP - FN) / N; None: as counted.
     name : str
         Of the classifier.
     cut : float, optional
@@ -22,7 +22,8 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
 
     Examples
     --------
-    "Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; accuracy 0.861, bias -0.026"
+    "Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; accuracy 0.861,
+    bias φ_b -0.026"
     """
     head = ", ".join(part for part in (name, "" if cut is None else describe_cut(cut)) if part)
     if is_counted:
@@ -34,7 +35,7 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
     return (
         f"{head}{': ' if head else ''}misses {missed} ‘{positive}’, "
         f"calls {called} others ‘{positive}’; "
-        f"accuracy {accuracy}, bias {bias}"
+        f"accuracy {accuracy}, bias φ_b {bias}"
     )
 
 

@@ -7,8 +7,8 @@ a map.
 References
 ----------
 G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
-Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052: equations 2 and 3
-(standard φ-δ), 8 to 14 (generalised φ-δ).
+Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052: equation 4 (standard
+φ-δ), 6 and 7 (bias, and φ as the bias of balanced classes), 11 to 14 (generalised φ-δ).
 P. A. Flach, "The geometry of ROC space", ICML 2003 (coverage plots as scaled ROC plots).
 """
 
@@ -110,7 +110,7 @@ def phi_delta(prevalence=0.5):
     """The φ-δ diagram: x is the bias φ_b, y is δ_b = 2 accuracy - 1, in [-2, 2] and [-1, 1].
 
     Prevalence 1/2 gives the standard diagram, φ = tpr + fpr - 1 and δ = tpr - fpr (2018 paper,
-    equations 2 and 3); any other one the generalised diagram (equations 8 to 14).
+    equation 4); any other one the generalised diagram (equations 11 to 14).
     """
     p = check_prevalence(prevalence)
     n = 1 - p
@@ -119,7 +119,9 @@ def phi_delta(prevalence=0.5):
         "φ-δ",
         np.array([[2 * n, 2 * p], [-2 * n, 2 * p]]),
         np.array([-2 * p, n - p]),
-        "φ, bias: sensitivity - specificity" if is_standard else "φ_b, bias to the positive class",
+        "φ = sensitivity - specificity (bias at 1 : 1)"
+        if is_standard
+        else "bias φ_b = 2 (FP - FN) / N",
         "δ = sensitivity + specificity - 1" if is_standard else "δ_b = 2 accuracy - 1",
     )
 

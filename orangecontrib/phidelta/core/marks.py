@@ -257,9 +257,9 @@ class Signature:
         Returns
         -------
         dict
-            "accuracy" is the balanced accuracy, (1 + |δ|) / 2, of deciding as the feature or
-            against it; "distance", in [0, √2], that of (φ, δ) to the nearer of oracle and
-            anti-oracle.
+            "balanced_accuracy", (1 + |δ|) / 2, is that of deciding as the feature or against it;
+            "corner_distance", in [0, √2], the distance of (φ, δ) to the nearer of the corners
+            oracle and anti-oracle.
         """
         prevalence = self.prevalence if prevalence is None else prevalence
         phi, delta = self.phi, self.delta
@@ -275,10 +275,10 @@ class Signature:
             "tpr": self.tpr,
             "fpr": self.fpr,
             "absolute_delta": np.abs(delta),
-            "accuracy": (1 + np.abs(delta)) / 2,
+            "balanced_accuracy": (1 + np.abs(delta)) / 2,
             "information": mutual_information(self.fpr, self.tpr, prevalence),
             "gini": gini_decrease(self.fpr, self.tpr, prevalence),
-            "distance": np.hypot(phi, 1 - np.abs(delta)),
+            "corner_distance": np.hypot(phi, 1 - np.abs(delta)),
             "standard_error": self.standard_error,
             "p_value": self.p_value,
             "q_value": self.q_value,

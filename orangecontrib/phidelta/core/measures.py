@@ -135,7 +135,7 @@ class Measure:
             if not (np.isfinite(value) and value >= 0) or (name == "weight" and value > 1):
                 bounds = "[0, 1]" if name == "weight" else "[0, inf)"
                 raise ValueError(f"{name} must lie in {bounds}. Got {value}")
-        if merged and not any(merged.values()) and "weight" not in merged:
+        if "cost_fp" in merged and not any(merged.values()):
             raise ValueError(f"{' or '.join(merged)} must be above zero. Got {merged}")
         return merged
 
@@ -179,8 +179,9 @@ def _round_step(step):
 
 def _f_beta(tp, fp, fn, tn, beta):  # noqa: ARG001
     value = (1 + beta**2) * tp / ((1 + beta**2) * tp + beta**2 * fn + fp)
-    # The harmonic mean of precision and sensitivity exists only where both do.
-    return np.where((tp + fp > 0) & (tp + fn > 0), value, np.nan)
+    # The harmonic mean of precision and sensitivity exists only where both do; with β = 0 it is
+    # precision, and sensitivity does not matter.
+    return np.where((tp + fp > 0) & ((tp + fn > 0) | (beta == 0)), value, np.nan)
 
 
 def _mcc(tp, fp, fn, tn):
@@ -197,7 +198,11 @@ def _kappa_line(v, p, n):
     return -2 * p * n - v * (n - p) * n, 2 * p * n - v * (n - p) * p, v * p
 
 
-def _distance(tp, fp, fn, tn, weight):
+def _distance(tp, fp, fn, tn):
+    return np.hypot(fp / (fp + tn), fn / (tp + fn))
+
+
+def _weighted_distance(tp, fp, fn, tn, weight):
     return np.sqrt((1 - weight) * (fp / (fp + tn)) ** 2 + weight * (fn / (tp + fn)) ** 2)
 
 
@@ -233,14 +238,34 @@ _ROWS = (
         lambda v, p, n: (-n, p, v - n),
     ),
     Measure(
+        "balanced_accuracy",
+        "Balanced accuracy",
+        "BAcc",
+        "(sensitivity + specificity) / 2",
+        lambda tp, fp, fn, tn: (tp / (tp + fn) + tn / (fp + tn)) / 2,
+        (0, 1),
+        "2018, equation 5",
+        lambda v, p, n: (-1, 1, 2 * v - 1),
+    ),
+    Measure(
         "bias",
-        "Bias φ",
-        "φ",
+        "Bias φ_b, at the class ratio",
+        "φ_b",
         "2 (FP - FN) / (TP + FP + FN + TN)",
         lambda tp, fp, fn, tn: 2 * (fp - fn),
         (-2, 2),
-        "2018, equation 8",
+        "2018, equation 6",
         lambda v, p, n: (2 * n, 2 * p, v + 2 * p),
+    ),
+    Measure(
+        "phi",
+        "φ, the bias at class ratio 1 : 1",
+        "φ",
+        "sensitivity - specificity",
+        lambda tp, fp, fn, tn: tp / (tp + fn) - tn / (fp + tn),
+        (-1, 1),
+        "2018, equations 4 and 7",
+        lambda v, p, n: (1, 1, v + 1),
     ),
     Measure(
         "precision",
@@ -299,7 +324,7 @@ _ROWS = (
         "sensitivity + specificity - 1",
         lambda tp, fp, fn, tn: tp / (tp + fn) - fp / (fp + tn),
         (-1, 1),
-        "Youden 1950; 2018, equation 3",
+        "Youden 1950; 2018, equation 4",
         lambda v, p, n: (-1, 1, v),
     ),
     Measure(
@@ -339,10 +364,20 @@ _ROWS = (
         "distance",
         "Distance from the perfect classifier",
         "Dist",
-        "√((1 - w) FPR² + w (1 - TPR)²)",
+        "√(FPR² + (1 - TPR)²)",
         _distance,
+        (0, np.sqrt(2)),
+        "Bramer, ch. 12 (Euc)",
+        lower_is_better=True,
+    ),
+    Measure(
+        "weighted_distance",
+        "Weighted distance",
+        "WDist",
+        "√((1 - w) FPR² + w (1 - TPR)²)",
+        _weighted_distance,
         (0, 1),
-        "Bramer, ch. 12",
+        "Bramer, ch. 12 (WEuc)",
         None,
         {"weight": 0.5},
         lower_is_better=True,

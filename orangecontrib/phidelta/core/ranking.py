@@ -42,10 +42,10 @@ CRITERIA = {
     "phi_b": Criterion("φ_b"),
     "tpr": Criterion("TPR"),
     "fpr": Criterion("FPR"),
-    "accuracy": Criterion("Accuracy"),
+    "balanced_accuracy": Criterion("Balanced accuracy"),
     "information": Criterion("Information (bits)"),
     "gini": Criterion("Gini decrease"),
-    "distance": Criterion("Distance", lower_is_better=True),
+    "corner_distance": Criterion("Corner distance", lower_is_better=True),
     "standard_error": Criterion("Standard error", lower_is_better=True),
     "p_value": Criterion("p-value", lower_is_better=True),
     "q_value": Criterion("q-value", lower_is_better=True),
@@ -122,8 +122,9 @@ def rank(signature, criterion="delta", prevalence=None):
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr, accuracy,
-        information, gini; and, lower being better, distance, standard_error, p_value, q_value.
+        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
+        balanced_accuracy, information, gini; and, lower being better, corner_distance,
+        standard_error, p_value, q_value.
     prevalence : float, optional
         As of `Signature.measures`.
 

@@ -299,7 +299,7 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
 def best_cut(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     """The cut at which a measure is best, e.g. best_cut(s, "cost", cost_fp=1, cost_fn=5).
 
-    Cost and distance are minimised, all others maximised. Parameters as in `measure_curve`, ties
+    Cost and distances are minimised, all others maximised. Parameters as in `measure_curve`, ties
     as in `MeasureCurve.best`.
 
     Returns

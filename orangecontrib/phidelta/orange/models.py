@@ -110,7 +110,7 @@ class ThresholdLearner(Learner):
     cut : float, optional
         A fixed cut; None: tune it, by what follows.
     measure : str
-        A name in `core.measures.MEASURES`; cost and distance are minimised.
+        A name in `core.measures.MEASURES`; cost and distances are minimised.
     parameters : dict of str to float, optional
         Of the measure, e.g. {"cost_fp": 1, "cost_fn": 5}.
     prevalence : float, optional

@@ -251,6 +251,7 @@ def _classifier(name, index, results, cases):
         fold_sweeps=tuple(fold[1] for fold, has in zip(folds, has_curve, strict=True) if has),
         fold_numbers=tuple(number for number, has in enumerate(has_curve, start=1) if has),
         by_class=_by_class(cases.actual, predicted, probabilities) if is_multiclass else None,
+        confusion=_confusion(cases, predicted) if is_multiclass else None,
         has_independent_cases=cases.are_independent,
     )
 
@@ -284,6 +285,13 @@ def _stacked(outcomes):
         for name in ("auc", "brier", "log_likelihood")
     )
     return Outcome(Counts(*cells), *others)
+
+
+def _confusion(cases, predicted):
+    """Array (classes, classes): numbers of cases by class and class said."""
+    classes = len(cases.is_member)
+    cells = np.bincount(cases.actual * classes + predicted, minlength=classes**2)
+    return cells.reshape(classes, classes)
 
 
 def _by_class(actual, predicted, probabilities):

@@ -1,9 +1,9 @@
 """φ, δ and the Brier score as columns of Orange's Test and Score.
 
 Importing this module registers them. With a target class they are those of this class against
-the rest. Averaged over classes, φ and δ are the means of each class against the rest, weighted by
-class frequency as Orange does for precision and recall; for two classes δ is then the same for
-either, while φ changes its sign with the class.
+the rest. Averaged over classes, δ is the mean of each class against the rest, weighted by class
+frequency as Orange does for precision and recall; for two classes it is the same for either. φ has
+no average: a bias to one class is a bias away from the others.
 """
 
 import numpy as np
@@ -16,6 +16,7 @@ class _RatesScore(ClassificationScore, abstract=True):
     """A score of sensitivity and specificity of one class, or their average over classes."""
 
     is_binary = True
+    has_average = True
 
     def compute_score(self, results, target=None, average="binary"):
         if target is None and average == "binary":
@@ -26,6 +27,8 @@ class _RatesScore(ClassificationScore, abstract=True):
             raise ValueError(f"expected average 'macro' or 'weighted'. Got {average!r}")
         if target is not None:
             return self._one_class(results, target)
+        if not self.has_average:
+            return np.full(len(results.predicted), np.nan)
         classes, cases = np.unique(results.actual, return_counts=True)
         scores = np.array([self._one_class(results, c) for c in classes])
         return np.average(scores, axis=0, weights=cases if average == "weighted" else None)
@@ -43,9 +46,10 @@ class _RatesScore(ClassificationScore, abstract=True):
 # compares models as a position in this order.
 class Phi(_RatesScore):
     # Test and Score makes columns as wide as their heads.
-    name = "φ (bias)"
-    long_name = "φ, bias: sensitivity - specificity"
+    name = "φ (balanced)"
+    long_name = "φ, bias at class ratio 1 : 1 (choose a target): sensitivity - specificity"
     priority = 131
+    has_average = False
 
     @staticmethod
     def of_counts(counts):

@@ -49,6 +49,7 @@ SCORE_COLUMNS = {
     "phi_b": "φ_b",
     "delta_b": "δ_b",
     "accuracy": "Accuracy",
+    "balanced_accuracy": "Balanced accuracy",
     "sensitivity": "Sensitivity",
     "specificity": "Specificity",
     "precision": "Precision",
@@ -57,12 +58,14 @@ SCORE_COLUMNS = {
     "mcc": "MCC",
     "kappa": "Kappa",
     "auc": "AUC",
+    "gini_coefficient": "Gini coefficient",
     "information": "Information (bits)",
     "error": "Error",
     "fpr": "FPR",
     "fnr": "FNR",
     "gini": "Gini decrease",
     "distance": "Distance",
+    "weighted_distance": "Weighted distance",
     "cost": "Cost",
     "predicted_positive_rate": "Predicted positive rate",
     "lift": "Lift",
@@ -71,7 +74,7 @@ SCORE_COLUMNS = {
 }
 _COUNTS = ("tp", "fp", "fn", "tn")
 _NO_COUNTS = [np.nan] * 4
-_WITHOUT_CUT = ("auc", "brier", "log_likelihood")
+_WITHOUT_CUT = ("auc", "gini_coefficient", "brier", "log_likelihood")
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,7 +161,8 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
     """Scores of classifiers as an Orange table.
 
     One row for all cases of a classifier, one for each of its folds, and for more than two classes
-    the two averages over the classes, named as such in the column "Fold".
+    one of all classes together and the two averages over the classes, named as such in the column
+    "Fold".
 
     Parameters
     ----------
@@ -237,7 +241,7 @@ def _rows(classifier, positive, prevalence, parameters):
         )
         for number, values in enumerate(table.T, start=1):
             yield (classifier.name, positive, str(number)), list(values)
-    for label, scores in classifier.averages(**parameters).items():
+    for label, scores in classifier.over_classes(**parameters).items():
         yield (classifier.name, "each in turn", label), _NO_COUNTS + _values(scores)
 
 

@@ -75,11 +75,16 @@ COLUMNS = (
     Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
     Column("absolute_delta", "|δ|", "How well it tells the class, whichever way"),
     Column("information", "Info", f"Information on the class, in bits{_RATIO}"),
-    Column("gini", "Gini", f"Decrease of Gini impurity{_RATIO}"),
-    Column("distance", "Dist", "Distance to the nearer of oracle and anti-oracle", "number"),
+    Column("gini", "Gini dec", f"Decrease of Gini impurity{_RATIO}"),
+    Column(
+        "corner_distance",
+        "Corner",
+        "Distance in the diagram to the nearer of oracle and anti-oracle",
+        "number",
+    ),
     Column("q_value", "q", "p-value, adjusted for the number of features (FDR)", "small"),
     Column("p_value", "p", "p-value of feature and class being independent", "small"),
-    Column("accuracy", "Acc", "Balanced accuracy as a classifier alone"),
+    Column("balanced_accuracy", "BAcc", "Balanced accuracy as a classifier alone"),
     Column("tpr", "TPR", _TRUE_OF.format("positives")),
     Column("fpr", "FPR", _TRUE_OF.format("negatives")),
     Column("phi_b", "φ_b", f"Bias{_RATIO}", "signed"),
@@ -87,7 +92,7 @@ COLUMNS = (
     Column("standard_error", "SE", "Standard error of δ", "number"),
 )
 INDEX = {column.key: i for i, column in enumerate(COLUMNS)}
-_SHOWN = "rank name kind phi delta absolute_delta information gini distance q_value".split()
+_SHOWN = "rank name kind phi delta absolute_delta information gini corner_distance q_value".split()
 #: Columns, and whether they are shown unless the user chooses otherwise.
 SHOWN = {key: key in _SHOWN for key in INDEX}
 

@@ -16,11 +16,16 @@ from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
 
 #: Parameters: label, least value, greatest value, step.
 _PARAMETERS = {
-    "beta": ("β (F measure):", 0.1, 10, 0.5),
+    "beta": ("β (F measure):", 0, 10, 0.5),
     "cost_fp": ("Cost of a false positive:", 0.01, 10000, 1),
     "cost_fn": ("Cost of a false negative:", 0.01, 10000, 1),
-    "weight": ("Weight of misses (distance):", 0, 1, 0.1),
+    "weight": ("Weight of misses:", 0, 1, 0.1),
 }
+
+
+def renamed_distance(name):
+    """The name of a measure that settings of version 1 have: the distance was the weighted one."""
+    return "weighted_distance" if name == "distance" else name
 
 
 class ParameterControls(QWidget):

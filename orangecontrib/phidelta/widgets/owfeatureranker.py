@@ -36,7 +36,7 @@ RANKINGS = {
     "delta_b": ("|δ_b|", "The same at the class ratio"),
     "information": ("Information", "Bits that a feature tells of the class, at the class ratio"),
     "gini": ("Gini decrease", "Decrease of impurity, at the class ratio"),
-    "distance": ("Distance", "Nearest to the oracle or to its opposite"),
+    "corner_distance": ("Corner distance", "Nearest to the oracle or to its opposite"),
     "p_value": ("p-value", "Least likely to be independent of the class"),
     "phi": ("φ", "Most characteristic: true, or high, for nearly all cases"),
     "tpr": ("TPR", "True, or high, for most of the positives"),
@@ -74,7 +74,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         stopped = Msg("Stopped before all was done. Click “Go on” to start again.")
 
     settingsHandler = table_contexts()
-    settings_version = 1
+    settings_version = 2
     class_ratio = ContextSetting(None)
     choice = ContextSetting(CHOICE)
     criterion = Setting("delta")
@@ -97,7 +97,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         self.show_ranking()
 
     def sizeHint(self):
-        return QSize(1160, 700)
+        return QSize(1210, 700)
 
     def _add_controls(self):
         self.add_positive_box()
@@ -365,6 +365,20 @@ class OWFeatureRanker(OWFeaturesWidget):
         self.choice = self.choice | {"mode": "manual", "selected": names}
         self.choose()
         self.send()
+
+    @classmethod
+    def migrate_settings(cls, settings, version):
+        """Until version 1, two columns were called as measures of models are."""
+        if version is None or version < 2:
+            new = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
+            if "criterion" in settings:
+                settings["criterion"] = new.get(settings["criterion"], settings["criterion"])
+            if "sorting" in settings:
+                key, is_descending = settings["sorting"]
+                settings["sorting"] = new.get(key, key), is_descending
+            if "shown_columns" in settings:
+                shown = settings["shown_columns"].items()
+                settings["shown_columns"] = {new.get(key, key): is_in for key, is_in in shown}
 
     def _on_sorted(self, key, is_descending):
         self.sorting = (key, is_descending)

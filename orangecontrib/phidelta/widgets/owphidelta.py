@@ -26,7 +26,7 @@ from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
 from orangecontrib.phidelta.widgets.base import OWResultsWidget
 from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
-from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls
+from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls, renamed_distance
 from orangecontrib.phidelta.widgets.scoretable import ScoreTable
 
 #: Views: title, and the space as a function of prevalence and number of cases.
@@ -75,7 +75,7 @@ class OWPhiDelta(OWResultsWidget):
         impossible_rows = Msg("{} rows of the table are not possible points and left out.")
 
     settingsHandler = EvaluationResultsContextHandler()
-    settings_version = 1
+    settings_version = 2
     selected = ContextSetting([])
     view = Setting("generalised")
     isometrics = Setting(["accuracy"])
@@ -141,10 +141,10 @@ class OWPhiDelta(OWResultsWidget):
             None,
             self,
             "show_averages",
-            "Class averages",
+            "All classes",
             callback=self.show_table,
-            tooltip="For more than two classes: averages of each class against the rest, in the "
-            "table",
+            tooltip="For more than two classes, in the table: accuracy, kappa and MCC of all "
+            "classes together, and averages of each class against the rest",
         )
         grid.addWidget(self.averages_box, len(LAYERS) // 2, len(LAYERS) % 2)
 
@@ -236,7 +236,7 @@ class OWPhiDelta(OWResultsWidget):
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
             rows.append((classifier.name, scores, intervals))
             if self.show_averages:
-                averages = classifier.averages(**self.parameters).items()
+                averages = classifier.over_classes(**self.parameters).items()
                 rows += [(f"{classifier.name}, {kind}", avg, dict) for kind, avg in averages]
         self.table.show_scores(rows, is_standard=self.view == "standard")
 
@@ -294,6 +294,15 @@ class OWPhiDelta(OWResultsWidget):
             sweep = classifier.sweep
             return tell(sweep.counts(hit.index), name=hit.name, cut=sweep.cuts[hit.index])
         return tell(classifier.counts, name=hit.name, is_counted=classifier.is_counted)
+
+    @classmethod
+    def migrate_settings(cls, settings, version):
+        """Until version 1, the distance was the weighted one."""
+        if version is None or version < 2:
+            if "isometrics" in settings:
+                settings["isometrics"] = [renamed_distance(n) for n in settings["isometrics"]]
+            if "background" in settings:
+                settings["background"] = renamed_distance(settings["background"])
 
     def _parameters_of(self, name):
         wanted = MEASURES[name].parameters if name else ()

@@ -39,6 +39,7 @@ from orangecontrib.phidelta.plot.isometrics import Line
 from orangecontrib.phidelta.plot.tuning import CutPlot, TuningDiagram
 from orangecontrib.phidelta.widgets.base import OWResultsWidget
 from orangecontrib.phidelta.widgets.controls import NameList
+from orangecontrib.phidelta.widgets.measurecontrols import renamed_distance
 from orangecontrib.phidelta.widgets.readout import readout, stability
 from orangecontrib.phidelta.widgets.rulecontrols import RuleControls
 
@@ -87,7 +88,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         no_learner = Msg("Connect a Learner to get a learner with this cut.")
 
     settingsHandler = EvaluationResultsContextHandler()
-    settings_version = 1
+    settings_version = 2
     model = ContextSetting("")
     cut = ContextSetting(None)  # None: the best one
     measure = Setting("cost")
@@ -448,6 +449,12 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
     def set_visual_settings(self, key, value):
         self.diagram.parameter_setter.set_parameter(key, value)
         self.visual_settings[key] = value
+
+    @classmethod
+    def migrate_settings(cls, settings, version):
+        """Until version 1, the distance was the weighted one."""
+        if "measure" in settings and (version is None or version < 2):
+            settings["measure"] = renamed_distance(settings["measure"])
 
     def _on_positive_changed(self, names):
         self.cut = None

@@ -9,7 +9,9 @@ from orangecontrib.phidelta.widgets.controls import NameCombo
 from orangecontrib.phidelta.widgets.measurecontrols import ParameterControls
 
 #: Measures that have a best value to tune for.
-TUNABLE = tuple(name for name in MEASURES if name not in ("bias", "predicted_positive_rate"))
+TUNABLE = tuple(
+    name for name in MEASURES if name not in ("bias", "phi", "predicted_positive_rate")
+)
 
 
 class RuleControls(QWidget):
