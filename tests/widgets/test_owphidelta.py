@@ -345,7 +345,7 @@ class TestOWPhiDelta(base.WidgetTest):
     def test_the_table_sorts_tells_intervals_and_copies(self):
         self.send(self.heart)
         table = self.widget.table
-        titles = [table.model().headerData(i, Qt.Horizontal) for i in range(15)]
+        titles = self.titles()
         table.sortByColumn(titles.index("MCC"), Qt.DescendingOrder)
         shown = [table.model().index(row, 0).data() for row in range(3)]
         assert shown == ["Naive Bayes", "Tree", "Majority"]
