@@ -100,4 +100,5 @@ def test_numbers_for_readers():
     assert [number(0.8613), number(0.8613, 1), number(np.nan), number(None)] == (
         ["0.861", "0.9", "n/a", "n/a"]
     )
+    assert number(-np.inf) == "-∞"
     assert [count(23.0), count(2.25), count(12345)] == ["23", "2.2", "12,345"]
