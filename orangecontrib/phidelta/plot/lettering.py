@@ -1,5 +1,6 @@
 """What items that write into the unit square have in common."""
 
+import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtGui import QFont
@@ -21,10 +22,19 @@ class Lettering(pg.GraphicsObject):
         self._font = font
         self.update()
 
+    def sight(self, to_device):
+        """The part of the device, a QRectF, that shows the plot; None outside of one."""
+        view = self.getViewBox()
+        if view is None:
+            return None
+        return to_device.map(self.mapFromItem(view, view.boundingRect())).boundingRect()
+
     def boundingRect(self):
         return QRectF(0, 0, 1, 1)
 
 
 def map_points(transform, points):
-    """Points (x, y) under a QTransform."""
-    return [transform.map(float(x), float(y)) for x, y in points]
+    """Points (k, 2) under an affine QTransform, as an array."""
+    t = transform
+    matrix = [[t.m11(), t.m12()], [t.m21(), t.m22()]]
+    return np.reshape(points, (-1, 2)) @ matrix + [t.dx(), t.dy()]
