@@ -41,6 +41,13 @@ def test_order_of_every_criterion(table, criterion, prevalence):
     ranking = rank(signature, criterion, prevalence)
     measures = signature.measures(prevalence)[criterion]
     expected = np.abs(measures) if criterion in ("delta", "delta_b") else measures
+    if criterion in ("p_value", "q_value"):
+        # the nominal feature has seven marks: four values, and three pairs of them
+        rivals = np.where(signature.features == 3, 7, 1)
+        expected = np.minimum(signature.p_value * rivals, 1)
+    if criterion == "q_value":
+        np.testing.assert_array_equal(ranking.order, rank(signature, "p_value").order)
+        return
     np.testing.assert_array_equal(ranking.values, expected)
     marks = sorted(
         range(len(signature)),
@@ -51,6 +58,31 @@ def test_order_of_every_criterion(table, criterion, prevalence):
     assert ranking.order.tolist() == marks
     assert [marks[place - 1] for place in ranking.ranks] == list(range(len(signature)))
     assert signature.features[ranking.order[-1]] == 4
+
+
+def test_p_values_and_intervals_of_features(table):
+    """Of the best of seven marks: Bonferroni; q-values count features, not marks."""
+    X, is_positive, values = table
+    signature = class_signature(X, is_positive, values=values, subsets="pairs")
+    ranking = rank(signature)
+    p_values = np.array([signature.p_value[signature.features == i][0] for i in range(6)])
+    best = ranking.feature_marks[3]
+    p_values[3] = 7 * signature.p_value[best]
+    np.testing.assert_allclose(ranking.feature_p_values, p_values)
+    known = np.delete(p_values, 4)
+    order = np.argsort(known)
+    scaled = known[order] * 5 / np.arange(1, 6)
+    expected = [min(1, scaled[i:].min()) for i in range(5)]
+    np.testing.assert_allclose(np.delete(ranking.feature_q_values, 4)[order], expected)
+    np.testing.assert_array_equal(
+        rank(signature, "q_value").values[signature.features == 3], ranking.feature_q_values[3]
+    )
+    measures = ranking.feature_measures(0.3, 0.9)
+    np.testing.assert_array_equal(measures["q_value"], ranking.feature_q_values)
+    low, high = signature.interval(1 - 0.1 / 7)
+    assert (measures["low"][3], measures["high"][3]) == (low[best], high[best])
+    assert measures["low"][0] == signature.interval(0.9)[0][0]
+    assert measures["delta_b"][3] == signature.measures(0.3)["delta_b"][best]
 
 
 def test_ties_keep_the_order_of_the_table():

@@ -99,8 +99,10 @@ def test_rows_and_table_speak_of_the_same():
     by_name = {str(row["Variable"]): row for row in table}
     for i, name in enumerate(ranked.names(range(14))):
         row = by_name[name]
-        shown = [rows[key][i] for key in ("rank", "phi", "delta", "gini", "q_value")]
-        stored = [row[key].value for key in ("Rank", "φ", "δ", "Gini decrease", "q (FDR)")]
+        keys = {"rank": "Rank", "phi": "φ", "delta": "δ", "gini": "Gini decrease"}
+        keys |= {"low": "δ low", "high": "δ high", "p_value": "p", "q_value": "q (FDR)"}
+        shown = [rows[key][i] for key in keys]
+        stored = [row[key].value for key in keys.values()]
         np.testing.assert_array_equal(shown, stored)
         assert rows["name"][i] == str(row["Feature"])
     assert rows["interval"][13] is None

@@ -12,6 +12,7 @@ from Orange.preprocess.fss import SelectBestFeatures
 from Orange.preprocess.score import Scorer
 from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
+from scipy import stats
 
 from orangecontrib.phidelta.core.ranking import CRITERIA
 from orangecontrib.phidelta.core.signature import class_signature
@@ -48,6 +49,18 @@ def test_scores_of_more_classes_are_the_best_against_the_rest():
     chosen = score_features(data, ("bird", "fish"), "information")
     expected = table_signature(data, ("bird", "fish"), subsets="best").signature
     np.testing.assert_allclose(chosen.values, expected.measures()["information"])
+
+
+def test_p_values_of_the_best_of_many_classes():
+    """Of seven classes the best p-value times seven; q-values adjusted for the features."""
+    data = Table("zoo")
+    classes = data.domain.class_var.values
+    each = [table_signature(data, name, subsets="best").signature.p_value for name in classes]
+    p_values = np.minimum(7 * np.nanmin(each, axis=0), 1)
+    np.testing.assert_allclose(score_features(data, criterion="p_value").values, p_values)
+    adjusted = score_features(data, criterion="q_value")
+    np.testing.assert_allclose(adjusted.values, stats.false_discovery_control(p_values))
+    assert adjusted.order.tolist() == score_features(data, criterion="p_value").order.tolist()
 
 
 def test_lower_is_better_for_some_criteria():

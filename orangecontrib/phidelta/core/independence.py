@@ -10,11 +10,13 @@ References
 R. A. Fisher, "The Design of Experiments" (1935): 2 x 2 tables. K. Pearson, Philosophical Magazine
 50 (1900): χ². R. E. Tarone, Biometrics 46 (1990): Bonferroni for discrete tests. W. Hoeffding,
 Journal of the American Statistical Association 58 (1963): theorem 3 and section 6. H. Cramér
-(1938): how far out the normal distribution holds.
+(1938): how far out the normal distribution holds. Y. Benjamini, Y. Hochberg, Journal of the Royal
+Statistical Society B 57 (1995).
 """
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
+from scipy.stats import false_discovery_control
 
 #: Decisions whose number of true positives varies more have their p-value by the normal
 #: distribution; where it is 1e-6 by that, it is 1.2e-6 at most.
@@ -84,6 +86,15 @@ def table_p_value(table):
 def _is_symmetric(share, variance):
     """True where the numbers of positives with each value are about normal."""
     return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
+
+
+def false_discovery_rates(p_values):
+    """p-values adjusted by Benjamini and Hochberg for their number; nan is left out and stays."""
+    adjusted = np.array(p_values, float)
+    is_defined = ~np.isnan(adjusted)
+    if is_defined.any():
+        adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
+    return adjusted
 
 
 def mean_p_values(delta, cases, variance, reach):

@@ -15,12 +15,11 @@ from functools import cached_property
 
 import numpy as np
 from scipy.special import chdtri, kolmogi, stdtrit
-from scipy.stats import false_discovery_control
 
 from orangecontrib.phidelta.core.areas import area_interval
 from orangecontrib.phidelta.core.counts import check_level, score_interval
 from orangecontrib.phidelta.core.geometry import phi_delta
-from orangecontrib.phidelta.core.independence import decision_p_values
+from orangecontrib.phidelta.core.independence import decision_p_values, false_discovery_rates
 from orangecontrib.phidelta.core.information import gini_decrease, mutual_information
 
 
@@ -191,11 +190,13 @@ class Signature:
     @cached_property
     def q_value(self):
         """p-values adjusted by Benjamini and Hochberg for the number of marks that have one."""
-        adjusted = self.p_value.copy()
-        is_defined = ~np.isnan(adjusted)
-        if is_defined.any():
-            adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
-        return adjusted
+        return false_discovery_rates(self.p_value)
+
+    @cached_property
+    def rivals(self):
+        """Array (marks,) of int: how many marks with a value the feature of each has, or 1."""
+        counts = np.bincount(self.features[~np.isnan(self.delta)], minlength=len(self.values))
+        return np.maximum(counts, 1)[self.features]
 
     @cached_property
     def names(self):
@@ -251,7 +252,7 @@ class Signature:
         prevalence : float, optional
             Class ratio of phi_b, delta_b, information (bits) and gini (decrease of impurity);
             None: that of the data.
-        level : float
+        level : float, or array (marks,)
             Of the interval of δ, "low" and "high".
 
         Returns

@@ -6,12 +6,13 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2 (ranki
 B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 
 from orangecontrib.phidelta.core.cases import checked_cases
+from orangecontrib.phidelta.core.independence import false_discovery_rates
 from orangecontrib.phidelta.core.marks import Signature
 from orangecontrib.phidelta.core.signature import class_signature
 
@@ -62,7 +63,8 @@ class Ranking:
     criterion : str
         A key of `CRITERIA`.
     values : array (marks,)
-        What was ranked by, for δ and δ_b the magnitude; nan where undefined.
+        What was ranked by, for δ and δ_b the magnitude; nan where undefined. p- and q-values are
+        those of `feature_p_values`.
     order : array (marks,) of int
         Marks, best first; equal ones in the order of the table, undefined ones last.
     """
@@ -91,6 +93,33 @@ class Ranking:
     def feature_ranks(self):
         """Array (features,): the rank of each feature, 1 for the best."""
         return _positions(self.features)
+
+    @cached_property
+    def feature_p_values(self):
+        """Array (features,): p-values of the best marks, corrected for the choice among all.
+
+        The number of a feature's marks times the p-value of its best one, at most 1 (Bonferroni).
+        """
+        return _chosen_p_values(self.signature)[self.feature_marks]
+
+    @cached_property
+    def feature_q_values(self):
+        """Array (features,): these p-values adjusted for the number of features."""
+        return false_discovery_rates(self.feature_p_values)
+
+    def feature_measures(self, prevalence=None, level=0.95):
+        """What is known of the features, each by its best mark: arrays (features,) by name.
+
+        As `Signature.measures`, but p- and q-values are those of the features, and the interval of
+        δ holds with this level although the mark was chosen as the best of its feature.
+        """
+        level = 1 - (1 - level) / self.signature.rivals
+        measures = self.signature.measures(prevalence, level)
+        of_features = {name: values[self.feature_marks] for name, values in measures.items()}
+        return of_features | {
+            "p_value": self.feature_p_values,
+            "q_value": self.feature_q_values,
+        }
 
     def selected(self, count=None, limit=None):
         """Features, best first; undefined ones never.
@@ -134,11 +163,17 @@ def rank(signature, criterion="delta", prevalence=None):
     """
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
-    values = signature.measures(prevalence)[criterion]
+    if criterion in ("p_value", "q_value"):
+        values = _chosen_p_values(signature)
+    else:
+        values = signature.measures(prevalence)[criterion]
     if CRITERIA[criterion].is_magnitude:
         values = np.abs(values)
     keys = values if CRITERIA[criterion].lower_is_better else -values
-    return Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
+    ranking = Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
+    if criterion == "q_value":
+        return replace(ranking, values=ranking.feature_q_values[signature.features])
+    return ranking
 
 
 def bootstrap_ranks(
@@ -161,6 +196,7 @@ def bootstrap_ranks(
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
+    is_tested = criterion in ("p_value", "q_value")
     random = np.random.default_rng(seed)
     for _ in range(replicates):
         drawn = np.zeros(len(is_positive))
@@ -168,7 +204,7 @@ def bootstrap_ranks(
             if len(cases):
                 drawn[cases] = random.multinomial(len(cases), np.full(len(cases), 1 / len(cases)))
         drawn = drawn if weights is None else drawn * weights
-        signature = class_signature(X, is_positive, weights=drawn, **how)
+        signature = class_signature(X, is_positive, weights=drawn, tests=is_tested, **how)
         yield rank(signature, criterion, prevalence).feature_ranks
 
 
@@ -194,6 +230,11 @@ def rank_intervals(ranks, level=0.95):
     low = np.quantile(ranks, (1 - level) / 2, axis=0, method="lower")
     high = np.quantile(ranks, (1 + level) / 2, axis=0, method="higher")
     return low, high
+
+
+def _chosen_p_values(signature):
+    """p-values of marks as the best of their feature, among `Signature.rivals`."""
+    return np.minimum(signature.p_value * signature.rivals, 1)
 
 
 def _positions(order):

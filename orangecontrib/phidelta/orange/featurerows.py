@@ -18,6 +18,9 @@ from orangecontrib.phidelta.orange.features import (
 )
 from orangecontrib.phidelta.orange.featurewords import explain_mark
 
+#: What differs between the best mark of a feature and that mark by itself.
+_OF_FEATURES = ("low", "high", "p_value", "q_value")
+
 
 @dataclass(frozen=True, eq=False)
 class RankedFeatures:
@@ -52,12 +55,13 @@ class RankedFeatures:
         Returns
         -------
         dict of str to list
-            The keys of `FEATURE_COLUMNS`; "name" of the best mark, "kind" of the feature, "rank"
-            (nan where undefined), and "interval" of δ (a pair, None where undefined).
+            The keys of `FEATURE_COLUMNS`, as of `Ranking.feature_measures`; "name" of the best
+            mark, "kind" of the feature, "rank" (nan where undefined), and "interval" of δ (a pair,
+            None where undefined).
         """
         marks = self.ranking.feature_marks
-        measures = self.scores.signature.measures(self.prevalence, level)
-        rows = {key: measures[key][marks].tolist() for key in FEATURE_COLUMNS}
+        measures = self.ranking.feature_measures(self.prevalence, level)
+        rows = {key: measures[key].tolist() for key in FEATURE_COLUMNS}
         return rows | {
             "name": [self.scores.signature.names[mark] for mark in marks],
             "kind": [kind_of(variable) for variable in self.scores.variables],
@@ -132,13 +136,19 @@ class RankedFeatures:
             columns["Rank low"], columns["Rank high"] = np.array(intervals).T
         marks = self.ranking.feature_marks[self.order]
         table = feature_scores_table([self.scores], [self.ranking], self.prevalence)
-        return _with_first(
+        table = _with_first(
             table[self.ranking.ranks[marks] - 1],
             {
                 name: np.where(self._is_ranked, values, np.nan)[self.order]
                 for name, values in columns.items()
             },
         )
+        measures = self.ranking.feature_measures(self.prevalence)
+        with table.unlocked(table.X):
+            for key in _OF_FEATURES:
+                place = table.domain.index(FEATURE_COLUMNS[key])
+                table.X[:, place] = measures[key][self.order]
+        return table
 
     @property
     def _is_ranked(self):

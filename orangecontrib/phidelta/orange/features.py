@@ -129,11 +129,15 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     )
 
 
-def any_signature(data, positive, encoding="linear", subsets="single", progress=None):
-    """The `Signature` of a table as of `table_signature`, even where no feature varies."""
+def any_signature(data, positive, encoding="linear", subsets="single", progress=None, tests=True):
+    """The `Signature` of a table as of `table_signature`, even where no feature varies.
+
+    `tests` as of `class_signature`.
+    """
     arguments = signature_arguments(data, positive)
+    how = {"encoding": encoding, "subsets": subsets, "progress": progress, "tests": tests}
     try:
-        return class_signature(**arguments, encoding=encoding, subsets=subsets, progress=progress)
+        return class_signature(**arguments, **how)
     except ValueError as error:
         if subsets != "all":
             raise

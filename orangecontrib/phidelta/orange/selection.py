@@ -12,6 +12,7 @@ from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
 from scipy import sparse
 
+from orangecontrib.phidelta.core.independence import false_discovery_rates
 from orangecontrib.phidelta.core.marks import Signature
 from orangecontrib.phidelta.core.ranking import CRITERIA, rank
 from orangecontrib.phidelta.core.redundancy import distinct, encoded
@@ -63,7 +64,8 @@ def score_features(
     data : Orange.data.Table
     positive : str or collection of str, optional
         Class values that count as positive. None: of two classes the second; of more, each in
-        turn is set against the rest, and a feature counts by what it does best.
+        turn is set against the rest, and a feature counts by what it does best; p- and q-values
+        are corrected for the number of classes.
     criterion, prevalence
         As of `core.ranking.rank`.
     encoding, subsets
@@ -84,8 +86,11 @@ def score_features(
         choices = [(name,) for name in (classes if len(classes) > 2 else classes[1:])]
     else:
         choices = [positive]
+    is_tested = criterion in ("p_value", "q_value")
+    how = {"encoding": encoding, "subsets": subsets, "tests": is_tested}
+    criterion_of_classes = "p_value" if is_tested else criterion
     rankings = [
-        rank(any_signature(data, choice, encoding, subsets), criterion, prevalence)
+        rank(any_signature(data, choice, **how), criterion_of_classes, prevalence)
         for choice in choices
     ]
     values = np.array([ranking.values[ranking.feature_marks] for ranking in rankings])
@@ -97,7 +102,13 @@ def score_features(
         for i, j in zip(which, features, strict=True)
     ]
     order = np.argsort(keys[which, features], kind="stable")
-    return FeatureScores(values[which, features], order, best)
+    values = values[which, features]
+    if is_tested:
+        # the best of the classes was chosen among them (Bonferroni)
+        values = np.minimum(values * len(choices), 1)
+    if criterion == "q_value":
+        values = false_discovery_rates(values)
+    return FeatureScores(values, order, best)
 
 
 class FeatureScorer(Scorer):
