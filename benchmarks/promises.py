@@ -1,23 +1,31 @@
 """Do p, q and the intervals of features hold what they promise, where it is hardest?
 
 Features are drawn independent of the class, in lists of 50: in at most 5 % of the lists may any
-feature have q <= 0.05 ("false"). In at least 95 % of these features the 95 % interval should
-contain δ = 0 ("null"), and where the class matters as stated below, the δ of the population
-("alt."); "power" is the share of these that have p <= 0.001. Class sizes are positives and
-negatives.
+mark ("marks") or any feature by its best mark ("feat.", as the Feature Ranker has them) have
+q <= 0.05. In at least 95 % of them the 95 % interval should contain δ = 0 ("null"), and where the
+class matters as stated below, the δ of the population ("alt."); "power" is the share of the marks
+that then have p <= 0.001. Class sizes are positives and negatives.
 
 The alternatives: the positives are one standard deviation higher (normal), three times as high
 (exponential, lognormal), five times as many (Poisson), have rate 1/2 instead of the one given (of
 1/2: 0.9), or the frequencies of the values in reverse order (nominal: Zipf's).
 
-python benchmarks/promises.py [lists] [names of distributions ...]
+Then the class of real data is permuted: with the data that come with Orange and, with --data, the
+files of `paper.py`; of more than two classes "feat." is the best of all of them.
+
+python benchmarks/promises.py [--lists 200] [--data DIR] [names of distributions or "real" ...]
 """
 
-import sys
+import argparse
+from pathlib import Path
 
 import numpy as np
+from Orange.data import Table
 
+from orangecontrib.phidelta.core.independence import false_discovery_rates
+from orangecontrib.phidelta.core.ranking import rank
 from orangecontrib.phidelta.core.signature import class_signature
+from orangecontrib.phidelta.orange.selection import score_features
 
 FEATURES = 50  # in a list
 SIZES = ((5, 995), (10, 990), (50, 950), (500, 500), (20, 180))
@@ -91,8 +99,8 @@ def discoveries(p_values, features, lists):
     """Share of the lists in which a p-value, adjusted within the list, is at most 0.05."""
     found = 0
     for number in range(lists):
-        p = np.sort(p_values[(features // FEATURES == number) & ~np.isnan(p_values)])
-        found += np.any(p * len(p) / np.arange(1, len(p) + 1) <= 0.05)
+        q_values = false_discovery_rates(p_values[features // FEATURES == number])
+        found += np.any(q_values <= 0.05)
     return found / lists
 
 
@@ -107,34 +115,80 @@ def row(title, draw, size, lists, **how):
         return class_signature(X, is_positive, values=each, **how)
 
     null = signature_of(X)
+    chosen = rank(null).feature_p_values
     X = table(draw, random, size, FEATURES * 20, True)
     alternative = signature_of(X)
     populations = [draw(random, 100_000, is_alt).astype(float) for is_alt in (False, True)]
     delta = true_delta(alternative, X, populations)
     print(
-        f"{title:<32} {size[0]:>4}:{size[1]:<4}"
-        f" {discoveries(null.p_value, null.features, lists):6.3f} {contains(null, 0):6.3f}"
+        f"{title:<30} {size[0]:>4} {size[1]:>4}"
+        f" {discoveries(null.p_value, null.features, lists):6.3f}"
+        f" {discoveries(chosen, np.arange(len(chosen)), lists):6.3f} {contains(null, 0):6.3f}"
         f" {contains(alternative, delta):6.3f} {np.nanmean(alternative.p_value <= 0.001):6.3f}",
         flush=True,
     )
 
 
-def main(lists=200, *names):
-    print(f"{'':<32} {'':>9} {'false':>6} {'null':>6} {'alt.':>6} {'power':>6}")
+def drawn(lists, names):
+    """Print the rows of features that are drawn."""
+    print(f"{'':<40} {'marks':>6} {'feat.':>6} {'null':>6} {'alt.':>6} {'power':>6}")
     numeric = NUMERIC | {f"binary {rate:.1%}": binary(rate) for rate in RATES}
     for name, draw in numeric.items():
         for encoding in ENCODINGS[: 1 if "binary" in name else 3]:
             for size in SIZES:
                 if not names or any(each in name for each in names):
-                    row(f"{name}, {encoding}", draw, size, int(lists), encoding=encoding)
+                    row(f"{name}, {encoding}", draw, size, lists, encoding=encoding)
     for count in VALUES:
         for subsets in SUBSETS if 2 < count <= 8 else ("single", "best"):
             for size in SIZES:
                 if not names or "nominal" in names:
                     words = tuple(map(str, range(count)))
                     title = f"nominal, {count} values, {subsets}"
-                    row(title, zipf(count), size, int(lists), values=words, subsets=subsets)
+                    row(title, zipf(count), size, lists, values=words, subsets=subsets)
+
+
+def permuted(table, lists):
+    """Yield the table with its class permuted, again and again."""
+    random = np.random.default_rng(11)
+    for _ in range(lists):
+        copy = table.copy()
+        with copy.unlocked(copy.Y):
+            copy.Y[:] = random.permutation(copy.Y)
+        yield copy
+
+
+def real(lists, folder):
+    """Print the share of permutations in which a feature has q <= 0.05."""
+    print(f"{'permuted classes':<30} {'linear':>8} {'ranks':>8} {'best cut':>8}")
+    tables = [Table(name) for name in ("heart_disease", "brown-selected", "zoo", "iris")]
+    if folder is not None:
+        tables += [Table(str(path)) for path in sorted(Path(folder).glob("*.csv"))]
+    for table in tables:
+        target = table.domain.class_var or table.domain.attributes[-1]
+        features = [v for v in table.domain.attributes if v is not target]
+        table = table.transform(type(table.domain)(features, target))
+        if not target.is_discrete or len(table) > 5000:
+            continue
+        found = []
+        for encoding in ENCODINGS:
+            how = {"criterion": "q_value", "encoding": encoding, "subsets": "best"}
+            scores = (score_features(each, **how).values for each in permuted(table, lists))
+            found.append(np.mean([np.nanmin(values) <= 0.05 for values in scores]))
+        row = " ".join(f"{each:8.3f}" for each in found)
+        print(f"{table.name} ({len(features)} features)".ljust(30), row, flush=True)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("names", nargs="*")
+    parser.add_argument("--lists", type=int, default=200)
+    parser.add_argument("--data", type=Path)
+    options = parser.parse_args()
+    if options.names != ["real"]:
+        drawn(options.lists, options.names)
+    if not options.names or "real" in options.names:
+        real(options.lists, options.data)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    main()
