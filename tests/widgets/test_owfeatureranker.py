@@ -305,6 +305,12 @@ class TestScores(RankerTest):
         assert "95 % interval +0." in tip
         assert "chest pain = asymptomatic: true for 75.5% of ‘1’ and 23.8% of others" in tip
 
+    def test_a_single_positive_has_no_interval_and_says_why(self):
+        self.send(Table("heart_disease")[[0, 1, 3, 4, 7]])
+        feature = list(self.scores()).index("age")
+        tip = self.view.model().index(feature, KEYS.index("interval")).data(Qt.ToolTipRole)
+        assert "n/a, for a class has fewer than two known cases" in tip
+
 
 class TestSelection(RankerTest):
     def test_the_best_in_the_order_of_the_table(self):

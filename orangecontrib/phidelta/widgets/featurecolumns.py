@@ -78,7 +78,12 @@ COLUMNS = (
         "number",
     ),
     Column("q_value", "q", "p-value, adjusted for the number of features (FDR)", "small"),
-    Column("p_value", "p", "p-value of feature and class being independent", "small"),
+    Column(
+        "p_value",
+        "p",
+        "p-value of feature and class being independent, for the best of its marks",
+        "small",
+    ),
     Column("balanced_accuracy", "BAcc", "Balanced accuracy as a classifier alone"),
     Column("tpr", "TPR", _TRUE_OF.format("positives")),
     Column("fpr", "FPR", _TRUE_OF.format("negatives")),
