@@ -156,7 +156,9 @@ class Diagram(PlotWidget):
 
     def show_tip(self, text):
         """Show a text at the pointer; an empty one hides it."""
-        QToolTip.showText(QCursor.pos(), escape(text), self)
+        # Qt would take "age &gt; 54" for plain text; with a tag it wraps long sentences, too
+        text = f"<span>{escape(text)}</span>" if text else ""
+        QToolTip.showText(QCursor.pos(), text, self)
 
     def hit_at(self, position):
         """The `Hit` nearest to a position in the scene, or None; points win over curves."""

@@ -1,0 +1,363 @@
+"""A lab sheet is followed: controls by the words that a student sees, numbers as they are shown.
+
+What a sheet states and what a widget shows are both read and compared; the tests know the words of
+the sheet and of the screen, and as few numbers of their own as they can.
+"""
+
+import re
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+from AnyQt.QtCore import QModelIndex, QPoint, QPointF, Qt
+from AnyQt.QtGui import QTextDocument
+from AnyQt.QtTest import QTest
+from AnyQt.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QFormLayout,
+    QGroupBox,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QTableView,
+    QToolTip,
+    QWidget,
+)
+from orangecanvas.document.interactions import add_links_plan
+from orangecanvas.scheme import SchemeLink, SchemeNode
+
+from orangecontrib.phidelta.tutorials.__main__ import close, discover, errors_in_slots, run, wait
+
+FOLDER = Path(str(files("orangecontrib.phidelta.tutorials")))
+SHEETS = Path(__file__).parents[2] / "tutorials"
+NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e-?\d+)?"
+
+
+@pytest.fixture(scope="module")
+def lab(app, request):
+    """The workflow named `WORKFLOW` in the test module, open, and its sheet."""
+    name = request.module.WORKFLOW
+    widgets = run(FOLDER / f"{name}.ows")
+    opened = Lab(name, widgets)
+    yield opened
+    close(widgets)
+
+
+class Lab:
+    """A workflow as a student opens it: windows by their titles, lines drawn by hand."""
+
+    def __init__(self, name, widgets):
+        self.sheet = Sheet(name)
+        self.scheme = next(iter(widgets.values())).signalManager.scheme()
+        self._screens = {}
+
+    def __getitem__(self, title):
+        """The window of this title."""
+        if title not in self._screens:
+            self._screens[title] = Screen(self.scheme.widget_for_node(self.node(title)))
+        return self._screens[title]
+
+    def node(self, title):
+        [node] = [node for node in self.scheme.nodes if node.title == title]
+        return node
+
+    def wait(self):
+        """Until all widgets have done their work."""
+        with errors_in_slots():
+            wait(self.scheme.signal_manager, 60)
+
+    def add(self, widget, title):
+        """Put another widget on the canvas."""
+        [description] = [w for w in discover().widgets() if w.name == widget]
+        self.scheme.add_node(SchemeNode(description, title=title))
+        self.scheme.widget_for_node(self.node(title))
+
+    def remove(self, title):
+        """Remove a widget from the canvas; its lines go with it."""
+        self._screens.pop(title, None)
+        self.scheme.remove_node(self.node(title))
+
+    def lines(self, source, sink):
+        """What is written along the lines between two widgets."""
+        links = self.scheme.find_links(self.node(source), None, self.node(sink), None)
+        names = [(link.source_channel.name, link.sink_channel.name) for link in links]
+        return [" → ".join(dict.fromkeys(each)) for each in names]
+
+    def disconnect(self, source, sink):
+        """Remove the lines between two widgets."""
+        for link in self.scheme.find_links(self.node(source), None, self.node(sink), None):
+            self.scheme.remove_link(link)
+
+    def connect(self, source, sink):
+        """Draw a line from one widget to another, as Orange makes it; what is written along it."""
+        nodes = self.node(source), self.node(sink)
+        (output, input_, weight), *others = self.scheme.propose_links(*nodes)
+        assert all(weight > other for *_, other in others), "Orange would ask which is meant"
+        drawn = SchemeLink(nodes[0], output, nodes[1], input_)
+        added, removed = add_links_plan(self.scheme, [drawn])
+        for link in removed:
+            self.scheme.remove_link(link)
+        for link in added:
+            self.scheme.add_link(link)
+        return self.lines(source, sink)[-1]
+
+
+class Sheet:
+    """The text of a lab sheet: what the student is asked, and what the teacher is told."""
+
+    def __init__(self, name):
+        text = (SHEETS / f"{name}.md").read_text(encoding="utf-8")
+        self.questions, self.answers = re.split(r"^---$", text, maxsplit=1, flags=re.M)
+
+    def asks(self, *words):
+        """The student finds all these words in the questions."""
+        for each in words:
+            assert each in plain(self.questions), f"the questions do not say {each!r}"
+
+    def tells(self, template, *shown):
+        """The teacher finds these words, each {} a number that is what is shown.
+
+        `shown` are numbers, or texts that begin with one; they agree to the last digit stated.
+        """
+        pattern = re.escape(template).replace(r"\{\}", f"({NUMBER})")
+        found = re.search(pattern, plain(self.answers))
+        assert found, f"the answers do not say {template!r}"
+        assert len(found.groups()) == len(shown), template
+        for stated, value in zip(found.groups(), shown, strict=True):
+            assert agree(stated, value), f"{template!r}: {stated} stated, {value} shown"
+
+    def rows(self, corner):
+        """A table of the answers: the first cell of each row, and header to cell."""
+        lines = [line.strip().strip("|") for line in self.answers.splitlines() if "|" in line]
+        cells = [
+            [plain(cell.replace("\0", "|")) for cell in line.split("|")]
+            for line in (line.replace(r"\|", "\0") for line in lines)
+        ]
+        start = next(i for i, row in enumerate(cells) if row[0] == corner)
+        header = cells[start]
+        for row in cells[start + 2 :]:
+            if len(row) != len(header) or row[0] == "":
+                return
+            yield row[0], dict(zip(header, row, strict=True))
+
+
+def plain(text):
+    """Without emphasis, in one line."""
+    return " ".join(re.sub(r"[*`]", "", text).split())
+
+
+def number(shown):
+    """The number that a text begins with."""
+    if isinstance(shown, str):
+        found = re.match(NUMBER, shown.strip().lstrip("≥≤<> "))
+        assert found, f"{shown!r} shows no number"
+        return float(found[0])
+    return float(shown)
+
+
+def agree(stated, shown):
+    """Whether a number stated is the one shown, to its last digit."""
+    digits = len(stated.partition(".")[2])
+    return abs(float(stated) - number(shown)) <= 0.5 * 10**-digits + 1e-9
+
+
+class Screen:
+    """A widget as its user sees it: nothing hidden can be read or operated."""
+
+    def __init__(self, widget):
+        self.widget = widget
+        widget.resize(widget.sizeHint())
+        widget.show()
+        QTest.qWait(0)
+
+    def find(self, kind, words, within=None):
+        """The one visible control of a kind that is called so."""
+        found = [c for c in self._visible(kind, within) if words in names_of(c)]
+        assert found, f"{self.widget.name} shows no {kind.__name__} {words!r}"
+        assert len(found) == 1, f"{self.widget.name}: which {kind.__name__} {words!r}?"
+        return found[0]
+
+    def click(self, *words, within=None):
+        """Press buttons, or tick or choose boxes, of these labels."""
+        for each in words:
+            button = self.find(QAbstractButton, each, within)
+            assert button.isEnabled(), f"{each!r} cannot be pressed"
+            button.click()
+
+    def tick(self, *words, are_ticked=True):
+        """Have the boxes of these labels ticked, or not."""
+        for each in words:
+            if self.find(QAbstractButton, each).isChecked() != are_ticked:
+                self.click(each)
+
+    def choose(self, item, of=None):
+        """Choose an item of the combo box that has it."""
+        combos = [c for c in self._visible(QComboBox) if c.findText(item) >= 0]
+        combos = [c for c in combos if of is None or of in names_of(c)]
+        assert combos, f"{self.widget.name} shows no list to choose {item!r} from"
+        assert len(combos) == 1, f"{self.widget.name}: {item!r} of which list?"
+        assert combos[0].isEnabled()
+        combos[0].setCurrentIndex(combos[0].findText(item))
+        combos[0].activated.emit(combos[0].currentIndex())
+        combos[0].textActivated.emit(item)
+
+    def select(self, words, *items):
+        """Select exactly these items of a list."""
+        view = self.find(QListView, words)
+        assert view.isEnabled()
+        view.clearSelection()
+        for each in items:
+            [found] = view.findItems(each, Qt.MatchExactly)
+            found.setSelected(True)
+
+    def type(self, words, text):
+        """Type into the field of this label."""
+        fields = [f for f in self._visible((QAbstractSpinBox, QLineEdit)) if words in names_of(f)]
+        fields = [f for f in fields if not isinstance(f.parent(), (QAbstractSpinBox, QComboBox))]
+        assert len(fields) == 1, f"{self.widget.name} shows {len(fields)} fields {words!r}"
+        [field] = fields
+        if isinstance(field, QAbstractSpinBox):
+            assert field.isEnabled(), f"nothing can be typed into {words!r}"
+            field.lineEdit().setText(str(text))
+            field.interpretText()
+        else:
+            field.setText(str(text))
+            field.editingFinished.emit()
+
+    def field(self, words):
+        """What a field, or a box to choose from, shows."""
+        control = self.find((QAbstractSpinBox, QComboBox), words)
+        return control.currentText() if isinstance(control, QComboBox) else control.text()
+
+    @property
+    def text(self):
+        """All that is written in labels."""
+        return "\n".join(read(label) for label in self._visible(QLabel))
+
+    def read(self, template):
+        """The numbers at each {} of a text that is shown."""
+        pattern = re.escape(template).replace(r"\{\}", f"({NUMBER})")
+        found = re.search(pattern, self.text)
+        assert found, f"{self.widget.name} does not say {template!r}, but\n{self.text}"
+        return found.groups()
+
+    def column(self, header, table=None):
+        """What a column shows, from top to bottom."""
+        view, column = self._column(header, table)
+        model = view.model()
+        return [str(model.index(row, column).data()) for row in range(model.rowCount())]
+
+    def cell(self, row, header, role=Qt.DisplayRole):
+        """What the table shows, in the row where some cell has, or begins with, these words."""
+        view, column = self._column(header)
+        return view.model().index(self._row(view, row), column).data(role)
+
+    def tip(self, row, header):
+        """What a cell tells the resting pointer."""
+        return self.cell(row, header, Qt.ToolTipRole)
+
+    def sort(self, header):
+        """Click a header."""
+        view, column = self._column(header)
+        line = view.horizontalHeader()
+        place = QPoint(line.sectionViewportPosition(column) + 5, line.height() // 2)
+        QTest.mouseClick(line.viewport(), Qt.LeftButton, Qt.NoModifier, place)
+
+    def click_row(self, row, header, modifier=Qt.NoModifier):
+        """Click a cell."""
+        view, column = self._column(header)
+        place = view.visualRect(view.model().index(self._row(view, row), column)).center()
+        QTest.mouseClick(view.viewport(), Qt.LeftButton, modifier, place)
+
+    def point_at(self, diagram, fpr, tpr):
+        """What the diagram tells where the pointer comes to this place of the unit square."""
+        QToolTip.hideText()
+        place = diagram.square.sceneTransform().map(QPointF(fpr, tpr))
+        diagram.scene().sigMouseMoved.emit(QPointF(-999, -999))
+        diagram.scene().sigMouseMoved.emit(place)
+        return read(QToolTip.text())
+
+    def told(self, part="point", name=""):
+        """What the diagram tells at its points, folds or curves, where it begins with a name."""
+        found = []
+        for item in self.widget.diagram.classifiers.values():
+            for kind, *rates, _ in item.targets() if item.is_selected else ():
+                if kind == part:
+                    places = zip(*rates, strict=True)
+                    found += [self.point_at(self.widget.diagram, *place) for place in places]
+        return [text for text in found if text.startswith(name)]
+
+    def _visible(self, kind, within=None):
+        parent = self.widget if within is None else self.find(QGroupBox, within)
+        return [c for c in parent.findChildren(QWidget) if isinstance(c, kind) and self._sees(c)]
+
+    def _sees(self, control):
+        return control.isVisibleTo(self.widget)
+
+    def _column(self, header, table=None):
+        views = [v for v in self._visible(QTableView) if table in (None, *names_of(v))]
+        for view in views:
+            model = view.model()
+            for column in range(model.columnCount(QModelIndex()) if model is not None else 0):
+                # Test and Score calls "φ (…)" what a sheet calls φ
+                title = str(model.headerData(column, Qt.Horizontal)).partition(" (")[0]
+                if title == header and not view.isColumnHidden(column):
+                    return view, column
+        raise AssertionError(f"{self.widget.name} shows no column {header!r}")
+
+    @staticmethod
+    def _row(view, words):
+        model = view.model()
+        for exact in (True, False):
+            for row in range(model.rowCount()):
+                for column in range(model.columnCount()):
+                    text = str(model.index(row, column).data())
+                    if text == words or (not exact and text.startswith(words)):
+                        return row
+        raise AssertionError(f"no row {words!r} is shown")
+
+
+def read(text):
+    """The text of a label, or of what may be HTML, as it is read."""
+    if isinstance(text, QLabel):
+        text = text.text()
+    if re.search(r"<\w|&lt;", text):  # what Qt takes for rich text; "&gt;" it does not
+        document = QTextDocument()
+        document.setHtml(text)
+        text = document.toPlainText()
+    return " ".join(text.replace("\N{NO-BREAK SPACE}", " ").split())
+
+
+def names_of(control):
+    """All that a control is called: its own text, its label, the title of its box."""
+    names = [control.accessibleName()]
+    if isinstance(control, QAbstractButton):
+        names.append(control.text())
+    if isinstance(control, QGroupBox):
+        names.append(control.title())
+    box, parent = control, control.parentWidget()
+    while parent is not None and not parent.isWindow():
+        layout = parent.layout()
+        if isinstance(layout, QFormLayout) and layout.labelForField(control) is not None:
+            names.append(layout.labelForField(control).text())
+        box, parent = parent, parent.parentWidget()
+        if isinstance(box, QGroupBox):
+            names.append(box.title())
+            break
+    for label in control.window().findChildren(QLabel):
+        if label.buddy() is control or _stands_before(label, control):
+            names.append(label.text())
+    return {name.replace("&", "").strip().rstrip(":") for name in names if name}
+
+
+def _stands_before(label, control):
+    """Whether a label is the neighbour to the left in the same row."""
+    layout = control.parentWidget().layout() if control.parentWidget() is not None else None
+    place = layout.indexOf(control) if layout is not None else -1
+    return (
+        place > 0
+        and not isinstance(layout, QFormLayout)
+        and (layout.itemAt(place - 1).widget() is label)
+    )
