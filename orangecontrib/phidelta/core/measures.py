@@ -97,8 +97,12 @@ class Measure:
         """
         return self.isometrics([level], prevalence, **parameters)[0]
 
-    def isometrics(self, levels, prevalence=0.5, **parameters):
-        """As `isometric` for each of several levels: a list of lists of arrays."""
+    def isometrics(self, levels, prevalence=0.5, through=(), **parameters):
+        """As `isometric` for each of several levels: a list of lists of arrays.
+
+        Curved isometrics are exact at the points `through`, of (fpr, tpr), if their levels are
+        among those given; elsewhere they are traced on a grid.
+        """
         p = check_prevalence(prevalence)
         parameters = self.checked(parameters)
         contours = None
@@ -110,19 +114,32 @@ class Measure:
             elif line:
                 traces.append(_clip_to_square(*line))
             else:
-                contours = contours or self._contours(p, parameters)
+                contours = contours or self._contours(p, parameters, through)
                 lines = contours.lines(level)
                 traces.append([points for points in lines if np.ptp(points, axis=0).max() > 1e-9])
         return traces
 
-    def levels(self, prevalence=0.5, count=9, **parameters):
-        """At most `count` round levels between the measure's extremes at this prevalence."""
-        fpr, tpr = np.meshgrid(_KNOTS[::16], _KNOTS[::16])
+    def levels(self, prevalence=0.5, count=9, rates=None, **parameters):
+        """At most `count` round levels between the measure's extremes at this prevalence.
+
+        The extremes are those over the decisions `rates`, two arrays of fpr and tpr; None for the
+        whole unit square. There are no levels where the measure is the same for all of them.
+        """
+        fpr, tpr = np.meshgrid(_KNOTS[::16], _KNOTS[::16]) if rates is None else rates
         values = self.of(fpr, tpr, prevalence, **parameters)
-        low, high = np.nanmin(values), np.nanmax(values)
+        values = values[~np.isnan(values)]
+        low, high = (values.min(), values.max()) if values.size else (0, 0)
+        if high - low <= 1e-12:
+            return np.array([])
         step = _round_step((high - low) / (count + 1))
         levels = _multiples_between(low, high, step)
         return levels if len(levels) <= count else _multiples_between(low, high, 2 * step)
+
+    def levels_at(self, points, prevalence=0.5, **parameters):
+        """The levels of points (k, 2) of (fpr, tpr), as far as defined; rising, each once."""
+        fpr, tpr = np.reshape(points, (-1, 2)).T
+        values = self.of(fpr, tpr, prevalence, **parameters)
+        return np.unique(values[~np.isnan(values)])
 
     def checked(self, parameters):
         """The defaults updated by `parameters`; ValueError for unknown or impossible ones."""
@@ -139,10 +156,11 @@ class Measure:
             raise ValueError(f"{' or '.join(merged)} must be above zero. Got {merged}")
         return merged
 
-    def _contours(self, prevalence, parameters):
-        fpr, tpr = np.meshgrid(_KNOTS, _KNOTS)
+    def _contours(self, prevalence, parameters, through):
+        x, y = (np.union1d(_KNOTS, column) for column in np.reshape(through, (-1, 2)).T)
+        fpr, tpr = np.meshgrid(x, y)
         values = np.ma.masked_invalid(self.of(fpr, tpr, prevalence, **parameters))
-        return contour_generator(_KNOTS, _KNOTS, values)
+        return contour_generator(x, y, values)
 
 
 def _clip_to_square(a, b, c):

@@ -57,6 +57,16 @@ def fold_spread(counts):
     return Spread(points.mean(axis=0), np.cov(points, rowvar=False), len(points))
 
 
+def mean_and_deviation(values):
+    """Mean and standard deviation (n - 1) of the defined ones of values (folds,).
+
+    nan where fewer than two are defined.
+    """
+    values = np.asarray(values, float)
+    values = values[~np.isnan(values)]
+    return (values.mean(), values.std(ddof=1)) if len(values) > 1 else (np.nan, np.nan)
+
+
 def confidence_region(counts, level=0.95):
     """Rectangle of (fpr, tpr) that holds the true rates with this simultaneous confidence.
 

@@ -40,6 +40,10 @@ class PathItem(pg.GraphicsObject):
         self._pen = pen
         self.update()
 
+    def holds(self, place):
+        """Whether a QPointF lies within the area."""
+        return self._path.contains(place)
+
     def boundingRect(self) -> QRectF:
         return self._path.boundingRect()
 

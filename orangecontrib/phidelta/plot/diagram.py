@@ -16,9 +16,10 @@ from orangecontrib.phidelta.core.geometry import BASELINES, CORNER_NAMES, roc
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.frame import Frame
 from orangecontrib.phidelta.plot.heatmap import Heatmap
-from orangecontrib.phidelta.plot.isometrics import LabelledLines
+from orangecontrib.phidelta.plot.isometrics import LABELLED, LabelledLines
 from orangecontrib.phidelta.plot.points import ClassifierItem
 from orangecontrib.phidelta.plot.settings import ParameterSetter
+from orangecontrib.phidelta.plot.sight import level_width, neighbourhood, rates_in_sight
 
 #: How near, in pixels, a pointer must come.
 _REACH = 9
@@ -31,7 +32,7 @@ class Hit:
     """What the pointer is on.
 
     A "baseline" by its name; or the "point" of the classifier of that name, one of its "folds" by
-    number from 0, or a cut of its "curves" by its index in the sweep.
+    number from 0, a cut of its "curves" by its index in the sweep, or the "spread" of its folds.
     """
 
     name: str
@@ -48,20 +49,29 @@ class Diagram(PlotWidget):
         The user has clicked a point (alone, or with Ctrl or Shift in addition) or beside all of
         them; names of the classifiers that shall be selected.
     hovered : Hit or None
+    pointed : (fpr, tpr) or None
+        Where the pointer is while it is on nothing; None outside the unit square.
+    sight_changed :
+        Another part of the unit square is in sight, or `is_narrow` has changed.
     """
 
     selection_changed = Signal(list)
     hovered = Signal(object)
+    pointed = Signal(object)
+    sight_changed = Signal()
 
     def __init__(self, parent=None, corner_names=CORNER_NAMES, **kwargs):
         super().__init__(parent, enableMenu=False, **kwargs)
         self.hideButtons()
+        for name in ("left", "bottom"):
+            self.getAxis(name).enableAutoSIPrefix(False)
         self.space = roc()
         self.square = pg.ItemGroup()
         self.heatmap = Heatmap(self.plotItem)
         self.frame = Frame(corner_names)
         self.isometrics = LabelledLines()
         self.isometrics.setNeighbour(self.frame.guides)
+        self.isometrics.setKeptClear(self.frame.names)
         self.baselines = pg.ScatterPlotItem(
             pos=list(BASELINES.values()), symbol="x", size=_BASELINE, useCache=False
         )
@@ -78,6 +88,7 @@ class Diagram(PlotWidget):
         self._layers = ()
         self._sizes = {"point": 12, "curve": 2}
         self._is_fitted = False
+        self.is_narrow = self.is_enlarged = False
         self.getViewBox().sigRangeChangedManually.connect(self._on_zoomed)
         self.getViewBox().sigResized.connect(self._on_resized)
         self.scene().sigMouseMoved.connect(self._on_moved)
@@ -96,18 +107,28 @@ class Diagram(PlotWidget):
 
     def fit(self):
         """Show all of the unit square, with room for the corners' names."""
-        low, high = self.space.outline.min(axis=0), self.space.outline.max(axis=0)
-        span = high - low
-        margin = span * 0.07
-        if not self.space.is_rectangle:
-            # Names stand beside the diamond, on both sides.
-            room = self.getViewBox().width()
-            names = min(self.frame.sideWidth() + 6, 0.35 * room)
-            margin[0] = span[0] * names / (room - 2 * names)
-        self._is_fitted = True
+        was = self._is_fitted, self.is_narrow
+        self._is_fitted, self.is_enlarged = True, False
         self.setAspectLocked(not self.space.is_rectangle or self.space.name == "ROC")
-        self.getViewBox().setRange(QRectF(*(low - margin), *(span + 2 * margin)), padding=0)
-        self._place_legend()
+        pixels = self._show(self.space.outline, 0.07)
+        is_diamond = not self.space.is_rectangle
+        self.is_narrow = bool(is_diamond and pixels * level_width(self.space) < LABELLED)
+        if was != (True, self.is_narrow):
+            self.sight_changed.emit()
+
+    def enlarge(self):
+        """Show the points of the selected classifiers large, with axes of different scales."""
+        rates = self._enlarged()
+        if rates:
+            self._is_fitted, self.is_enlarged = False, True
+            self.setAspectLocked(False)
+            self._show(neighbourhood(self.space, rates), 0.15)
+            self.sight_changed.emit()
+
+    def rates_in_sight(self):
+        """Arrays of fpr and tpr: decisions in sight; None where all of the square is shown."""
+        view = self.getViewBox().viewRect()
+        return None if self._is_fitted else rates_in_sight(self.space, view)
 
     def show_isometrics(self, lines):
         """Show these `Line`s."""
@@ -156,9 +177,9 @@ class Diagram(PlotWidget):
 
     def show_tip(self, text):
         """Show a text at the pointer; an empty one hides it."""
-        # Qt would take "age &gt; 54" for plain text; with a tag it wraps long sentences, too
-        text = f"<span>{escape(text)}</span>" if text else ""
-        QToolTip.showText(QCursor.pos(), text, self)
+        # As rich text, it is broken into lines that can be read.
+        rich = f"<qt>{escape(text).replace(chr(10), '<br>')}</qt>" if text else ""
+        QToolTip.showText(QCursor.pos(), rich, self)
 
     def hit_at(self, position):
         """The `Hit` nearest to a position in the scene, or None; points win over curves."""
@@ -176,8 +197,28 @@ class Diagram(PlotWidget):
         if event.type() == QEvent.PaletteChange and hasattr(self, "legend"):
             self._apply_theme()
 
+    def _show(self, points, margin):
+        """Bring points (k, 2) into sight, with room for names; gives pixels per unit."""
+        low, high = points.min(axis=0), points.max(axis=0)
+        span, view = high - low, self.getViewBox()
+        margin = span * margin
+        if not self.space.is_rectangle:
+            # Names stand beside the diamond, on both sides.
+            names = min(self.frame.sideWidth() + 6, 0.35 * view.width())
+            margin[0] = span[0] * names / (view.width() - 2 * names)
+        size = span + 2 * margin
+        view.setRange(QRectF(*(low - margin), *size), padding=0)
+        self._place_legend()
+        return min(view.width() / size[0], view.height() / size[1])
+
+    def _enlarged(self):
+        """What to `enlarge`: a list of (fpr, tpr)."""
+        items = self.classifiers.values()
+        return [item.position for item in items if item.is_selected]
+
     def _on_zoomed(self):
         self._is_fitted = False
+        self.sight_changed.emit()
 
     def _on_resized(self):
         if self._is_fitted:
@@ -186,13 +227,16 @@ class Diagram(PlotWidget):
             self._place_legend()
 
     def _place_legend(self):
-        """Where there is most room: beside the diamond's top, or at the square's anti-oracle."""
+        """Where there is most room: beside the diamond's top, or at the square's anti-oracle.
+
+        The long side of a diamond that is enlarged is where the short one was.
+        """
         if self.space.is_rectangle:
             view = self.getViewBox()
             corner = view.mapFromView(pg.Point(*self.space.outline[2]))
             place = (corner.x() / view.width(), corner.y() / view.height())
             self.legend.anchor((1, 1), place, offset=(-8, -8))
-        elif self.space.outline[:, 0].sum() < -1e-9:
+        elif (self.space.outline[:, 0].sum() < -1e-9) != self.is_enlarged:
             self.legend.anchor((0, 0), (0, 0), offset=(12, 12))
         else:
             self.legend.anchor((1, 0), (1, 0), offset=(-12, 12))
@@ -205,6 +249,13 @@ class Diagram(PlotWidget):
         for name, item in self.classifiers.items():
             for target in item.targets():
                 yield name, *target
+
+    def _spread_at(self, position):
+        """The `Hit` of the fold spread around a position, the smallest of several; or None."""
+        place = self.square.mapFromScene(position)
+        around = {n: item.spread_around(place) for n, item in self.classifiers.items()}
+        found = [(size, name) for name, size in around.items() if size is not None]
+        return Hit(min(found)[1], "spread", 0) if found else None
 
     def _pixels_from(self, position, fpr, tpr):
         to_scene = self.square.sceneTransform()
@@ -236,10 +287,14 @@ class Diagram(PlotWidget):
         self.legend.setVisible(bool(self.legend.items))
 
     def _on_moved(self, position):
-        hit = self.hit_at(position)
+        hit = self.hit_at(position) or self._spread_at(position)
         if hit != self._hit:
             self._hit = hit
             self.hovered.emit(hit)
+        if hit is None:
+            place = self.square.mapFromScene(position)
+            rates = place.x(), place.y()
+            self.pointed.emit(rates if all(0 <= rate <= 1 for rate in rates) else None)
 
     def _on_clicked(self, event):
         if event.button() != Qt.LeftButton:

@@ -11,7 +11,6 @@ from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.isometrics import LabelledLines, Line
 
 #: On which side of its corner a name stands (x, y of the text that lies on the corner).
-_DIAMOND_ANCHORS = ((0.5, 1.0), (-0.05, 0.5), (0.5, 0.0), (1.05, 0.5))
 _SQUARE_ANCHORS = ((0.0, 1.0), (1.0, 1.0), (1.0, 0.0), (0.0, 0.0))
 
 
@@ -33,7 +32,7 @@ class Frame(pg.ItemGroup):
     def setSpace(self, space, prevalence):
         """Place the names for this picture, and the break-even axis for this class ratio."""
         narrow = not space.is_rectangle
-        anchors = _DIAMOND_ANCHORS if narrow else _SQUARE_ANCHORS
+        anchors = _diamond_anchors(space.outline) if narrow else _SQUARE_ANCHORS
         for text, name, anchor in zip(self.names, self._corner_names, anchors, strict=True):
             text.setText(name.replace(" ", "\n") if narrow else name)
             text.setAnchor(anchor)
@@ -64,3 +63,10 @@ class Frame(pg.ItemGroup):
         self.guides.setFont(font)
         for text in self.names:
             text.setFont(font)
+
+
+def _diamond_anchors(outline):
+    """As `_SQUARE_ANCHORS`; names at the sides give way to those at top and bottom."""
+    height = outline[:, 1]
+    right, left = (height[0] - height[[1, 3]]) / (height[0] - height[2])
+    return ((0.5, 1.0), (-0.05, right), (0.5, 0.0), (1.05, left))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 from AnyQt.QtCore import QRectF, Qt
-from AnyQt.QtGui import QFontMetricsF, QPainterPath, QTransform
+from AnyQt.QtGui import QFontMetricsF, QPainterPath, QPolygonF, QTransform
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import paint_path, path_of
@@ -14,6 +14,10 @@ from orangecontrib.phidelta.plot.lettering import Lettering, map_points
 _CLEAR = 8
 #: Where along a line its label is tried, as shares of its length.
 _PLACES = (0.5, 0.35, 0.65, 0.22, 0.78, 0.1, 0.9)
+#: A line of so many pixels has a label, beside an end if it is too short for one along it.
+LABELLED = 40
+#: Between the end of a line and a label beside it, in pixels.
+_GAP = 6
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,15 +30,23 @@ class Line:
     places: tuple[float, ...] = _PLACES
 
 
-def isometric_lines(measure, style, prevalence, **parameters):
-    """`Line`s of a measure at round levels."""
-    levels = measure.levels(prevalence, **parameters)
-    traces = measure.isometrics(levels, prevalence, **parameters)
+def isometric_lines(measure, style, prevalence, levels=None, through=(), **parameters):
+    """`Line`s of a measure at these levels, exact at points `through`; None for round levels."""
+    if levels is None:
+        levels = measure.levels(prevalence, **parameters)
+    traces = measure.isometrics(levels, prevalence, through, **parameters)
     return [
-        Line(points, f"{measure.symbol} {level:.4g}", style)
+        Line(points, f"{measure.symbol} {_written(level)}", style)
         for level, lines in zip(levels, traces, strict=True)
         for points in lines
     ]
+
+
+def _written(level):
+    """A level with three decimals, or with as many as tell it from the next whole number."""
+    digits = max(3, 2 - int(np.floor(np.log10(max(abs(level - round(level)), 1e-9)))))
+    text = f"{level:.{digits}f}".rstrip("0").rstrip(".")
+    return text if float(text) else "0"
 
 
 class LabelledLines(Lettering):
@@ -45,6 +57,7 @@ class LabelledLines(Lettering):
         self._lines = []
         self._paths = {}
         self._obstacles = []
+        self._kept_clear = []
         self._neighbour = None
         self._width = 1.0
 
@@ -58,6 +71,10 @@ class LabelledLines(Lettering):
         """Points (fpr, tpr) that no label may cover."""
         self._obstacles = list(points)
         self.update()
+
+    def setKeptClear(self, items):
+        """Items of the scene that no label may cover, as far as they are visible."""
+        self._kept_clear = list(items)
 
     def setNeighbour(self, other):
         """Another item of this kind, whose labels are placed first; no label covers them."""
@@ -78,8 +95,19 @@ class LabelledLines(Lettering):
             paint_path(painter, path)
         metrics = QFontMetricsF(self._font)
         theirs = self._neighbour.lines() if self._neighbour is not None else []
+        to_device = painter.transform()
+        taken = [
+            to_device.map(self.mapFromScene(item.sceneBoundingRect())).boundingRect()
+            for item in self._kept_clear
+            if item.isVisible()
+        ]
         labels = placed_labels(
-            [*theirs, *self._lines], painter.transform(), metrics, self._obstacles
+            [*theirs, *self._lines],
+            to_device,
+            metrics,
+            self._obstacles,
+            taken,
+            self._sight(to_device),
         )
         own = {line.label for line in self._lines}
         painter.save()
@@ -93,6 +121,13 @@ class LabelledLines(Lettering):
             painter.drawText(box, Qt.AlignCenter, text)
         painter.restore()
 
+    def _sight(self, to_device):
+        """The part of the device that shows the square; None outside a plot."""
+        view = self.getViewBox()
+        if view is None:
+            return None
+        return to_device.map(self.mapFromItem(view, view.boundingRect())).boundingRect()
+
     def _styled_paths(self):
         if not self._paths:
             for line in self._lines:
@@ -101,7 +136,7 @@ class LabelledLines(Lettering):
         return self._paths
 
 
-def placed_labels(lines, to_device, metrics, obstacles=()):
+def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None):
     """Where the labels of lines stand so that none meets another or a point.
 
     Parameters
@@ -111,6 +146,10 @@ def placed_labels(lines, to_device, metrics, obstacles=()):
         From the unit square to pixels.
     metrics : QFontMetricsF
     obstacles : sequence of (fpr, tpr)
+    taken : sequence of QRectF
+        What else no label may cover, in pixels.
+    sight : QRectF, optional
+        The pixels that are seen; labels stand within.
 
     Yields
     ------
@@ -118,24 +157,69 @@ def placed_labels(lines, to_device, metrics, obstacles=()):
     have no free place yield nothing.
     """
     side = 2 * _CLEAR
-    taken = [
+    boxes = [
         QRectF(x - _CLEAR, y - _CLEAR, side, side) for x, y in map_points(to_device, obstacles)
     ]
+    taken = [QPolygonF(each) for each in (*taken, *boxes)]
     for line in lines:
-        points = np.array(map_points(to_device, line.points))
-        steps = np.hypot(*np.diff(points, axis=0).T)
-        size = metrics.size(0, line.label)
-        if not line.label or steps.sum() < 1.3 * size.width():
+        points = _in_sight(np.array(map_points(to_device, line.points)), sight)
+        if not line.label or len(points) < 2:
             continue
+        size = metrics.size(0, line.label)
         box = QRectF(-size.width() / 2, -size.height() / 2, size.width(), size.height())
-        for place in line.places:
-            centre, angle = _along(points, steps, place)
+        for centre, angle in _label_places(points, line.places, size.width()):
             turned = QTransform().translate(*centre).rotate(angle)
-            area = turned.mapRect(box)
-            if not any(area.intersects(other) for other in taken):
+            area = turned.map(QPolygonF(box))
+            is_seen = sight is None or sight.contains(area.boundingRect())
+            if is_seen and not any(_meet(area, other) for other in taken):
                 taken.append(area)
                 yield line.label, turned, box
                 break
+
+
+def _label_places(points, shares, width):
+    """Where a label of this width may stand: along a line if it is long enough, else beside it."""
+    steps = np.hypot(*np.diff(points, axis=0).T)
+    if steps.sum() >= 1.3 * width:
+        for share in shares:
+            yield _along(points, steps, share)
+    if steps.sum() >= LABELLED:
+        for share, end, inner in ((1, points[-1], points[-2]), (0, points[0], points[1])):
+            outwards = (end - inner) / np.hypot(*(end - inner))
+            yield end + outwards * (width / 2 + _GAP), _along(points, steps, share)[1]
+
+
+def _meet(one, other):
+    """Whether two QPolygonF meet; rectangles tell that most do not."""
+    return one.boundingRect().intersects(other.boundingRect()) and one.intersects(other)
+
+
+def _in_sight(points, sight):
+    """The longest part of a polyline (k, 2) that lies within a QRectF; all of it for None."""
+    if len(points):
+        points = points[np.append(True, np.any(np.diff(points, axis=0), axis=1))]
+    if sight is None or len(points) < 2:
+        return points
+    start, step = points[:-1], np.diff(points, axis=0)
+    low = np.array([sight.left(), sight.top()])
+    high = np.array([sight.right(), sight.bottom()])
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bounds = np.sort([(low - start) / step, (high - start) / step], axis=0)
+    is_still = step == 0
+    is_between = (start >= low) & (start <= high)
+    enter = np.where(is_still, np.where(is_between, 0, 2), bounds[0]).max(axis=1).clip(0, None)
+    leave = np.where(is_still, np.where(is_between, 1, -1), bounds[1]).min(axis=1).clip(None, 1)
+    parts, last = [], -2
+    for i in np.flatnonzero(leave > enter):
+        ends = start[i] + np.outer([enter[i], leave[i]], step[i])
+        if i == last + 1 and enter[i] == 0 and leave[last] == 1:
+            parts[-1].append(ends[1])
+        else:
+            parts.append(list(ends))
+        last = i
+    parts = [np.array(part) for part in parts]
+    length = [np.hypot(*np.diff(part, axis=0).T).sum() for part in parts]
+    return parts[int(np.argmax(length))] if parts else points[:0]
 
 
 def _along(points, steps, share):

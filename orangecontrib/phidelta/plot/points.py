@@ -89,6 +89,13 @@ class ClassifierItem(pg.ItemGroup):
             sweep, indices = self.classifier.sweep, self.parts["curves"].indices
             yield "curves", sweep.fpr[indices], sweep.tpr[indices], indices
 
+    def spread_around(self, place):
+        """Area of the fold spread if it is shown and holds a QPointF of (fpr, tpr), else None."""
+        if not self._is_shown("spread") or not self.parts["spread"].holds(place):
+            return None
+        box = self.parts["spread"].boundingRect()
+        return box.width() * box.height()
+
     def _is_shown(self, name):
         return name in self.parts and self.is_selected and name in self._layers
 

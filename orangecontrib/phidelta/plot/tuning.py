@@ -65,6 +65,10 @@ class TuningDiagram(Diagram):
         self.handle.setPos(1 - point.specificity, point.sensitivity)
         self.handle.blockSignals(False)
 
+    def _enlarged(self):
+        place = self.handle.pos()
+        return [*super()._enlarged(), (place.x(), place.y())] if self.classifiers else []
+
     def _update_legend(self):
         """One classifier, which the list names, needs no legend."""
         self.legend.hide()

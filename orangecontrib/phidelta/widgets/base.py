@@ -2,9 +2,10 @@
 
 from Orange.evaluation import Results
 from Orange.widgets import gui
-from Orange.widgets.settings import ContextSetting
+from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import Msg, OWWidget
 
+from orangecontrib.phidelta.core.geometry import coverage, phi_delta, roc
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import (
     NOTHING,
@@ -12,19 +13,29 @@ from orangecontrib.phidelta.orange.results import (
     class_values,
     evaluate,
 )
-from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameList
+from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo, NameList
+from orangecontrib.phidelta.widgets.sighthint import SightHint
+
+#: Views: title, and the space as a function of prevalence and number of cases.
+VIEWS = {
+    "generalised": ("φ-δ at the class ratio (generalised)", lambda p, cases: phi_delta(p)),
+    "standard": ("φ-δ standard (as if 1 : 1)", lambda p, cases: phi_delta()),
+    "roc": ("ROC", lambda p, cases: roc()),
+    "coverage": ("Coverage", lambda p, cases: coverage(p * cases, (1 - p) * cases)),
+}
 
 
 class OWResultsWidget(OWWidget, openclass=True):
-    """Base of widgets that show classifiers: results, positive class, class ratio.
+    """Base of widgets that show classifiers: results, positive class, class ratio, view.
 
     A subclass calls `read_results` with its input, and implements `show_classifiers`,
-    `show_space` (after a change of class ratio) and `commit`. It has a settings handler of its
-    own: Orange would share the contexts of an inherited one among the subclasses.
+    `show_space` (after a change of class ratio or view) and `commit`. It has a settings handler
+    of its own: Orange would share the contexts of an inherited one among the subclasses.
     """
 
     positive = ContextSetting([])
     class_ratio = ContextSetting(None)
+    view = Setting("generalised")
 
     class Error(OWWidget.Error):
         unfit_results = Msg("{}")
@@ -60,6 +71,26 @@ class OWResultsWidget(OWWidget, openclass=True):
         self.ratio_control.changed.connect(self._on_class_ratio_changed)
         self.ratio_control.settled.connect(self.on_class_ratio_settled)
         box.layout().addWidget(self.ratio_control)
+
+    def add_view_combo(self, box):
+        """Choice of the view."""
+        self.view_combo = NameCombo({name: title for name, (title, _) in VIEWS.items()})
+        self.view_combo.setAccessibleName("View")
+        self.view_combo.select(self.view)
+        self.view_combo.chosen.connect(self._on_view_changed)
+        box.layout().addWidget(self.view_combo)
+
+    def add_sight_hint(self, diagram):
+        """A line above the diagram, for when it is hard to see."""
+        self.sight_hint = SightHint()
+        self.sight_hint.watch([diagram])
+        self.sight_hint.standard_wanted.connect(self._on_standard_wanted)
+        self.mainArea.layout().addWidget(self.sight_hint)
+
+    def space(self, cases):
+        """The picture of the unit square in this view, at the class ratio."""
+        _, space = VIEWS[self.view]
+        return space(self.ratio_control.prevalence, cases)
 
     def read_results(self, results: Results | None):
         """Take new results, or none; they are kept only if they can be shown."""
@@ -121,6 +152,14 @@ class OWResultsWidget(OWWidget, openclass=True):
         self.evaluate()
         self.show_classifiers()
         self.commit.deferred()
+
+    def _on_view_changed(self, name):
+        self.view = name
+        self.show_space()
+
+    def _on_standard_wanted(self):
+        self.view_combo.select("standard")
+        self._on_view_changed("standard")
 
     def _on_class_ratio_changed(self):
         self.class_ratio = self.ratio_control.class_ratio

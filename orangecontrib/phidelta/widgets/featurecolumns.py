@@ -4,24 +4,19 @@ import math
 from dataclasses import dataclass
 
 from orangecontrib.phidelta.core.explain import number
+from orangecontrib.phidelta.widgets import columntable
 
 
 @dataclass(frozen=True)
-class Column:
-    """A column of the table.
+class Column(columntable.Column):
+    """A column of the table; its key is as of `feature_rows`.
 
     Attributes
     ----------
-    key : str
-        As of `feature_rows`.
-    header, tip : str
     style : str
         A key of `STYLES`; "share" and "signed" have a bar, from the left and to both sides.
     """
 
-    key: str
-    header: str
-    tip: str
     style: str = "share"
 
     @property

@@ -2,7 +2,6 @@
 
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from Orange.widgets import gui
-from Orange.widgets.evaluate.utils import SelectableColumnsHeader
 
 from orangecontrib.phidelta.widgets.bardelegate import BAR_ROLE
 from orangecontrib.phidelta.widgets.featurecolumns import (
@@ -105,15 +104,7 @@ class FeatureModel(QAbstractTableModel):
         column = COLUMNS[section]
         if role == Qt.InitialSortOrderRole:
             return Qt.DescendingOrder if column.is_high_first else Qt.AscendingOrder
-        return {
-            Qt.DisplayRole: column.header,
-            Qt.ToolTipRole: column.tip,
-            SelectableColumnsHeader.SelectMenuRole: (
-                f"{column.header}: {column.tip}",
-                column.key != "name",
-            ),
-            SelectableColumnsHeader.ShownHintRole: column.key,
-        }.get(role)
+        return column.header_data(role, is_fixed=column.key == "name")
 
     def _tip(self, feature, column):
         sentence = self._explain(feature)

@@ -1,8 +1,7 @@
 """The table of features with a filter above it, a menu of columns, and what is selected."""
 
-from AnyQt.QtCore import Qt
 from AnyQt.QtGui import QKeySequence
-from AnyQt.QtWidgets import QGridLayout, QLabel, QLineEdit, QShortcut, QToolButton, QWidget
+from AnyQt.QtWidgets import QGridLayout, QLabel, QLineEdit, QShortcut, QWidget
 
 from orangecontrib.phidelta.widgets.featuretable import FeatureView
 
@@ -23,9 +22,7 @@ class FeaturePanel(QWidget):
         self.filter = QLineEdit(placeholderText="Filter…", clearButtonEnabled=True)
         self.filter.setToolTip("Show only features with this text in their name (Ctrl+F)")
         self.filter.setAccessibleName("Filter")
-        self.columns = QToolButton(text="Columns", arrowType=Qt.DownArrow)
-        self.columns.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
-        self.columns.setToolTip("Choose the columns")
+        self.columns = self.view.columns_button()
         self.label = QLabel()
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -34,7 +31,6 @@ class FeaturePanel(QWidget):
         layout.addWidget(self.view, 1, 0, 1, 2)
         layout.addWidget(self.label, 2, 0, 1, 2)
         self.filter.textChanged.connect(self._on_filter_changed)
-        self.columns.clicked.connect(self.view.choose_columns)
         self.view.selection_changed.connect(self.show_count)
         QShortcut(QKeySequence.Find, self, self.filter.setFocus)
 

@@ -1,18 +1,17 @@
 """The table of features: sorted by any column, with bars, and with a selection that lasts."""
 
-from AnyQt.QtCore import QItemSelection, QItemSelectionModel, QPoint, Qt
+from AnyQt.QtCore import QItemSelection, QItemSelectionModel, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QKeySequence
-from AnyQt.QtWidgets import QAbstractItemView, QApplication, QHeaderView
-from Orange.widgets.evaluate.utils import SelectableColumnsHeader
-from Orange.widgets.utils.tableview import TableView, table_selection_to_mime_data
+from AnyQt.QtWidgets import QAbstractItemView, QHeaderView
 
 from orangecontrib.phidelta.widgets.bardelegate import BarDelegate
+from orangecontrib.phidelta.widgets.columntable import ColumnTable
 from orangecontrib.phidelta.widgets.featurecolumns import COLUMNS, INDEX
 from orangecontrib.phidelta.widgets.featuremodel import FeatureModel
 
 
-class FeatureView(TableView):
+class FeatureView(ColumnTable):
     """Shows a `FeatureModel`; selected rows stay selected when sorted, filtered or shown anew.
 
     Parameters
@@ -56,20 +55,18 @@ class FeatureView(TableView):
         self.verticalHeader().setMinimumSectionSize(height)
         self.verticalHeader().setDefaultSectionSize(height)
         self.verticalHeader().hide()
-        self._set_header(SelectableColumnsHeader(shown))
+        self.add_column_menu(shown)
+        self._set_header(self.horizontalHeader())
         self.feature_model.modelReset.connect(self._show_selection)
         self.selectionFinished.connect(self._on_selected)
         self.clicked.connect(self._refuse)
 
     def _set_header(self, header):
-        self.setHorizontalHeader(header)
         # headers ask of each column whether all its rows are selected, which takes long for many
         header.setSelectionModel(QItemSelectionModel(self.feature_model, header))
-        header.setSectionsClickable(True)
         header.setSectionResizeMode(QHeaderView.Interactive)
         header.setResizeContentsPrecision(100)
         header.setSortIndicatorShown(True)
-        header.update_shown_columns()
         header.sortIndicatorChanged.connect(self._on_sorted)
 
     def sort_by(self, key, is_descending):
@@ -79,16 +76,8 @@ class FeatureView(TableView):
 
     def show_column(self, key, is_shown):
         """Show or hide a column, as its header's menu would."""
-        hints = self.horizontalHeader().show_column_hints
-        if hints[key] != is_shown:
-            hints[key] = is_shown
-            self.setColumnHidden(INDEX[key], not is_shown)
+        if super().show_column(key, is_shown):
             self.fit_columns()
-
-    def choose_columns(self):
-        """Open the header's menu."""
-        header = self.horizontalHeader()
-        header.show_column_chooser(QPoint(header.viewport().width(), 0))
 
     def fit_columns(self):
         """Make columns as wide as what is in them, long names if there is room."""
@@ -117,10 +106,6 @@ class FeatureView(TableView):
     def hidden_selection(self):
         """The selected features that the filter does not show."""
         return self._selected.difference(self.feature_model.features)
-
-    def copy(self):
-        """Copy the selected rows as text."""
-        QApplication.clipboard().setMimeData(table_selection_to_mime_data(self))
 
     def showEvent(self, event):
         """Fit columns of what came before anybody could see how much room there is."""

@@ -13,6 +13,7 @@ from AnyQt.QtWidgets import (
 
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
+from orangecontrib.phidelta.widgets.levelcontrols import LevelControls
 
 #: Parameters: label, least value, greatest value, step.
 _PARAMETERS = {
@@ -89,12 +90,14 @@ class MeasureControls(QWidget):
         backgrounds = {m.name: (f"Background: {m.title}", m.text) for m in measures}
         self.background = NameCombo({"": "No background", **backgrounds})
         self.background.setAccessibleName("Background")
+        self.levels = LevelControls()
         self.parameters = ParameterControls()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for control in (self.isometrics, self.background, self.parameters):
+        for control in (self.isometrics, self.levels, self.background, self.parameters):
             layout.addWidget(control)
         self.isometrics.selection_changed.connect(self._on_changed)
+        self.levels.changed.connect(self._on_changed)
         self.background.chosen.connect(self._on_changed)
         self.parameters.changed.connect(self._on_changed)
 

@@ -35,6 +35,7 @@ from orangecontrib.phidelta.widgets.featurebase import (
     progress_of,
     table_contexts,
 )
+from orangecontrib.phidelta.widgets.sighthint import SightHint
 
 ARRANGEMENTS = {
     "one": ("The positive class", "Features against the positive class chosen above"),
@@ -106,7 +107,10 @@ class OWClassSignature(OWFeaturesWidget):
         self.diagrams = []
         scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
         scroll.setWidget(self.pictures)
+        self.sight_hint = SightHint(has_models=False)
+        self.sight_hint.standard_wanted.connect(self._on_standard_wanted)
         self.mainArea.layout().addWidget(self.headline)
+        self.mainArea.layout().addWidget(self.sight_hint)
         self.mainArea.layout().addWidget(scroll)
         self._arrange(1)
         self.show_signatures()
@@ -284,6 +288,7 @@ class OWClassSignature(OWFeaturesWidget):
         for line in range(max(grid.rowCount(), grid.columnCount())):
             grid.setRowStretch(line, line * columns < count)
             grid.setColumnStretch(line, line < columns)
+        self.sight_hint.watch(self.diagrams)
 
     @gui.deferred
     def commit(self):
@@ -338,6 +343,10 @@ class OWClassSignature(OWFeaturesWidget):
     def _on_view_changed(self, name):
         self.view = name
         self.show_space()
+
+    def _on_standard_wanted(self):
+        self.view_combo.select("standard")
+        self._on_view_changed("standard")
 
     def _on_class_ratio_changed(self):
         self.class_ratio = self.ratio_control.class_ratio

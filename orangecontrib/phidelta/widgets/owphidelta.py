@@ -15,8 +15,13 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.counts import Counts
-from orangecontrib.phidelta.core.explain import explain
-from orangecontrib.phidelta.core.geometry import BASELINES, coverage, phi_delta, roc
+from orangecontrib.phidelta.core.explain import (
+    explain,
+    explain_folds,
+    explain_place,
+    explain_reversal,
+)
+from orangecontrib.phidelta.core.geometry import BASELINES
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import class_values, model_names, select_models
@@ -24,18 +29,11 @@ from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points, scores_
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
-from orangecontrib.phidelta.widgets.base import OWResultsWidget
-from orangecontrib.phidelta.widgets.controls import NameCombo, NameList
+from orangecontrib.phidelta.widgets.base import VIEWS, OWResultsWidget
+from orangecontrib.phidelta.widgets.controls import NameList
+from orangecontrib.phidelta.widgets.levelcontrols import LEVELS
 from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls
-from orangecontrib.phidelta.widgets.scoretable import ScoreTable
-
-#: Views: title, and the space as a function of prevalence and number of cases.
-VIEWS = {
-    "generalised": ("φ-δ at the class ratio (generalised)", lambda p, cases: phi_delta(p)),
-    "standard": ("φ-δ standard (as if 1 : 1)", lambda p, cases: phi_delta()),
-    "roc": ("ROC", lambda p, cases: roc()),
-    "coverage": ("Coverage", lambda p, cases: coverage(p * cases, (1 - p) * cases)),
-}
+from orangecontrib.phidelta.widgets.scoretable import COUNTS, ScorePanel, ScoreTable
 
 #: What can be shown around the points: label, tool tip.
 LAYERS = {
@@ -74,14 +72,19 @@ class OWPhiDelta(OWResultsWidget):
     class Warning(OWResultsWidget.Warning):
         impossible_rows = Msg("{} rows of the table are not possible points and left out.")
 
+    class Information(OWResultsWidget.Information):
+        unreached = Msg("No measure of the isometrics has one of the levels typed.")
+
     settingsHandler = EvaluationResultsContextHandler()
     settings_version = 1
     selected = ContextSetting([])
-    view = Setting("generalised")
     isometrics = Setting(["accuracy"])
+    levels = Setting("round")
+    typed_levels = Setting([])
     background = Setting("")
     parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
     layers = Setting(["curves"])
+    chosen_columns = Setting({})
     show_averages = Setting(False)
     auto_commit = Setting(True)
     visual_settings = Setting({}, schema_only=True)
@@ -95,11 +98,14 @@ class OWPhiDelta(OWResultsWidget):
         self.diagram = Diagram()
         self.diagram.selection_changed.connect(self._on_selected)
         self.diagram.hovered.connect(self._on_hovered)
-        self.table = ScoreTable()
+        self.diagram.pointed.connect(self._on_pointed)
+        self.diagram.sight_changed.connect(self.show_isometrics)
+        self.table = ScoreTable(self.chosen_columns)
+        self.add_sight_hint(self.diagram)
         splitter = QSplitter(Qt.Vertical, childrenCollapsible=False)
         splitter.addWidget(self.diagram)
-        splitter.addWidget(self.table)
-        splitter.setSizes([560, 160])
+        splitter.addWidget(ScorePanel(self.table))
+        splitter.setSizes([550, 170])
         splitter.setStretchFactor(0, 1)
         self.mainArea.layout().addWidget(splitter)
         self.diagram.set_layers(self.layers)
@@ -115,13 +121,11 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.setAccessibleName("Models")
         self.model_list.selection_changed.connect(self._on_selected)
         gui.vBox(self.controlArea, "Models").layout().addWidget(self.model_list)
-        self.view_combo = NameCombo({name: title for name, (title, _) in VIEWS.items()})
-        self.view_combo.select(self.view)
-        self.view_combo.chosen.connect(self._on_view_changed)
-        gui.vBox(self.controlArea, "View").layout().addWidget(self.view_combo)
+        self.add_view_combo(gui.vBox(self.controlArea, "View"))
         self.add_class_ratio_box()
         self.measures = MeasureControls()
         self.measures.set_state(self.isometrics, self.background, self.parameters)
+        self.measures.levels.set_state(self.levels, self.typed_levels)
         self.measures.changed.connect(self._on_measures_changed)
         gui.vBox(self.controlArea, "Isometrics").layout().addWidget(self.measures)
         self._add_layer_box()
@@ -206,26 +210,41 @@ class OWPhiDelta(OWResultsWidget):
         """Show the selected in full, in picture and list; only they are in the table."""
         self.model_list.select(self.selected)
         self.diagram.set_selection(self.selected)
+        if self.levels == "models":
+            self.show_isometrics()
         self.show_table()
 
     def show_space(self):
         """Show the view at the class ratio; measures and table follow."""
-        prevalence = self.ratio_control.prevalence
-        _, space = VIEWS[self.view]
-        self.diagram.show_space(space(prevalence, self.cases), prevalence)
+        self.diagram.show_space(self.space(self.cases), self.ratio_control.prevalence)
         self.show_measures()
         self.show_table()
 
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
+        self.show_isometrics()
         prevalence = self.ratio_control.prevalence
-        lines = []
-        for name, style in zip(self.isometrics, cycle(theme.STYLES), strict=False):
-            parameters = self._parameters_of(name)
-            lines += isometric_lines(MEASURES[name], style, prevalence, **parameters)
-        self.diagram.show_isometrics(lines)
         background = MEASURES.get(self.background)
         self.diagram.show_heatmap(background, prevalence, **self._parameters_of(self.background))
+
+    def show_isometrics(self):
+        """Show lines at the levels chosen; round ones are those of what is in sight."""
+        prevalence = self.ratio_control.prevalence
+        points = [(c.counts.fpr, c.counts.tpr) for c in self.selected_classifiers]
+        lines = []
+        for name, style in zip(self.isometrics, cycle(theme.STYLES), strict=False):
+            measure, parameters = MEASURES[name], self._parameters_of(name)
+            if self.levels == "models":
+                levels = measure.levels_at(points, prevalence, **parameters)
+            elif self.levels == "typed":
+                levels = self.typed_levels
+            else:
+                rates = self.diagram.rates_in_sight()
+                levels = measure.levels(prevalence, rates=rates, **parameters)
+            lines += isometric_lines(measure, style, prevalence, levels, points, **parameters)
+        self.diagram.show_isometrics(lines)
+        is_typed = self.levels == "typed" and bool(self.isometrics and self.typed_levels)
+        self.Information.unreached(shown=is_typed and not lines)
 
     def show_table(self):
         """Show the scores of the selected, and on demand their averages over the classes."""
@@ -233,12 +252,15 @@ class OWPhiDelta(OWResultsWidget):
         for classifier in self.selected_classifiers:
             prevalence = self.measured_prevalence(classifier)
             scores = classifier.outcome.scores(prevalence, **self.parameters)
+            if classifier.is_counted:
+                scores |= {name: getattr(classifier.counts, name) for name in COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
             rows.append((classifier.name, scores, intervals))
             if self.show_averages:
                 averages = classifier.averages(**self.parameters).items()
                 rows += [(f"{classifier.name}, {kind}", avg, dict) for kind, avg in averages]
-        self.table.show_scores(rows, is_standard=self.view == "standard")
+        axes = ("phi", "delta") if self.view == "standard" else ("phi_b", "delta_b")
+        self.table.show_scores(rows, (*axes, *self.isometrics, self.background))
 
     @gui.deferred
     def commit(self):
@@ -266,6 +288,7 @@ class OWPhiDelta(OWResultsWidget):
                 ("Class ratio (negatives : positives)", self.ratio_control.text),
                 ("View", VIEWS[self.view][0]),
                 ("Isometrics", ", ".join(MEASURES[name].title for name in self.isometrics)),
+                ("Levels of isometrics", bool(self.isometrics) and LEVELS[self.levels][0]),
                 ("Background", self.background and MEASURES[self.background].title),
             ),
         )
@@ -278,8 +301,8 @@ class OWPhiDelta(OWResultsWidget):
         self.visual_settings[key] = value
 
     def explain(self, hit):
-        """One sentence on what the pointer is on."""
-        tell = partial(explain, positive=self.positive_name)
+        """What there is to say about what the pointer is on; a sentence in each line."""
+        tell = partial(explain, positive=self.positive_name, also=self._told)
         if hit.part == "baseline":
             fpr, tpr = BASELINES[hit.name]
             counts = Counts.from_rates(tpr, 1 - fpr)
@@ -287,13 +310,31 @@ class OWPhiDelta(OWResultsWidget):
             return tell(counts, prevalence=prevalence, name=hit.name, is_counted=False)
         classifier = next(c for c in self.classifiers if c.name == hit.name)
         tell = partial(tell, prevalence=self.measured_prevalence(classifier))
+        if hit.part == "spread":
+            return f"{hit.name}\n{self._explain_folds(classifier)}"
         if hit.part == "folds":
             name = f"{hit.name}, fold {hit.index + 1}"
-            return tell(classifier.folds.counts[hit.index], name=name)
+            sentence = tell(classifier.folds.counts[hit.index], name=name)
+            return f"{sentence}\n{self._explain_folds(classifier)}"
         if hit.part == "curves":
-            sweep = classifier.sweep
-            return tell(sweep.counts(hit.index), name=hit.name, cut=sweep.cuts[hit.index])
-        return tell(classifier.counts, name=hit.name, is_counted=classifier.is_counted)
+            counts, cut = classifier.sweep.counts(hit.index), classifier.sweep.cuts[hit.index]
+            return _lines(tell(counts, name=hit.name, cut=cut), explain_reversal(counts))
+        counts = classifier.counts
+        sentence = tell(counts, name=hit.name, is_counted=classifier.is_counted)
+        return _lines(sentence, explain_reversal(counts))
+
+    def _explain_folds(self, classifier):
+        prevalence = self.measured_prevalence(classifier)
+        return explain_folds(classifier.folds.counts, prevalence, self._told)
+
+    @property
+    def _told(self):
+        """The measures that sentences tell: those of the isometrics, and the cost if it is set."""
+        names = [*self.isometrics]
+        are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
+        if are_set or self.background == "cost" or self.table.is_shown("cost"):
+            names.append("cost")
+        return {name: self._parameters_of(name) for name in names}
 
     def _parameters_of(self, name):
         wanted = MEASURES[name].parameters if name else ()
@@ -307,12 +348,17 @@ class OWPhiDelta(OWResultsWidget):
     def _on_hovered(self, hit):
         self.diagram.show_tip(self.explain(hit) if hit is not None else "")
 
-    def _on_view_changed(self, name):
-        self.view = name
-        self.show_space()
+    def _on_pointed(self, rates):
+        """Tell the values of the isometrics' measures where the pointer is on nothing."""
+        text = ""
+        if rates is not None and self.classifiers:
+            measures = {name: self._parameters_of(name) for name in self.isometrics}
+            text = explain_place(*rates, self.ratio_control.prevalence, measures)
+        self.diagram.show_tip(text)
 
     def _on_measures_changed(self):
         self.isometrics, self.background, self.parameters = self.measures.state()
+        self.levels, self.typed_levels = self.measures.levels.state()
         self.show_measures()
         self.show_table()
         self.commit.deferred()
@@ -320,6 +366,10 @@ class OWPhiDelta(OWResultsWidget):
     def _on_layers_changed(self):
         self.layers = [name for name, check in self.layer_boxes.items() if check.isChecked()]
         self.diagram.set_layers(self.layers)
+
+
+def _lines(*sentences):
+    return "\n".join(sentence for sentence in sentences if sentence)
 
 
 if __name__ == "__main__":

@@ -24,8 +24,7 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.explain import describe_cut, explain
-from orangecontrib.phidelta.core.geometry import phi_delta
+from orangecontrib.phidelta.core.explain import describe_cut, explain, explain_place
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.core.tuned import tune
 from orangecontrib.phidelta.core.tuning import Constraint
@@ -37,7 +36,7 @@ from orangecontrib.phidelta.orange.tables import thresholds_table
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.isometrics import Line
 from orangecontrib.phidelta.plot.tuning import CutPlot, TuningDiagram
-from orangecontrib.phidelta.widgets.base import OWResultsWidget
+from orangecontrib.phidelta.widgets.base import VIEWS, OWResultsWidget
 from orangecontrib.phidelta.widgets.controls import NameList
 from orangecontrib.phidelta.widgets.readout import readout, stability
 from orangecontrib.phidelta.widgets.rulecontrols import RuleControls
@@ -111,6 +110,8 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.diagram, self.plot = TuningDiagram(), CutPlot()
         self.diagram.set_layers(["curves"])
         self.diagram.hovered.connect(self._on_hovered)
+        self.diagram.pointed.connect(self._on_pointed)
+        self.add_sight_hint(self.diagram)
         for part in (self.diagram, self.plot):
             part.cut_changed.connect(self._on_cut_moved)
             part.cut_settled.connect(self._on_cut_settled)
@@ -155,6 +156,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.rule.changed.connect(self._on_rule_changed)
         gui.vBox(self.controlArea, "Tune for").layout().addWidget(self.rule)
         self.add_class_ratio_box()
+        self.add_view_combo(gui.vBox(self.controlArea, "View"))
         self._add_cut_box()
         self._add_output_box()
         gui.rubber(self.controlArea)
@@ -257,9 +259,9 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         self.show_space()
 
     def show_space(self):
-        """Show the diamond at the class ratio, and tune for it."""
-        prevalence = self.ratio_control.prevalence
-        self.diagram.show_space(phi_delta(prevalence), prevalence)
+        """Show the view at the class ratio, and tune for it."""
+        cases = self.evaluation.cases if self.classifier else 100
+        self.diagram.show_space(self.space(cases), self.ratio_control.prevalence)
         self.show_measure()
 
     def show_measure(self):
@@ -432,6 +434,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
                 ("Model", self.model),
                 ("Positive class", self.positive_name),
                 ("Class ratio (negatives : positives)", self.ratio_control.text),
+                ("View", VIEWS[self.view][0]),
                 ("Tuned for", MEASURES[self.measure].title),
                 ("Constraint", ", ".join(map(str, self._constraints()))),
                 ("Costs of a false positive and a false negative", self._costs_text()),
@@ -501,7 +504,22 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
         sweep = self.classifier.sweep
         prevalence = self.ratio_control.prevalence
         counts, cut = sweep.counts(hit.index), sweep.cuts[hit.index]
-        self.diagram.show_tip(explain(counts, self.positive_name, prevalence, hit.name, cut))
+        told = self.positive_name, prevalence, hit.name, cut
+        self.diagram.show_tip(explain(counts, *told, also=self._told))
+
+    def _on_pointed(self, rates):
+        """Tell what the measure would be where the pointer is on nothing."""
+        text = ""
+        if rates is not None and self.tuning is not None:
+            text = explain_place(*rates, self.ratio_control.prevalence, self._told)
+        self.diagram.show_tip(text)
+
+    @property
+    def _told(self):
+        """The measures that sentences tell: the one tuned for, and the cost if it is set."""
+        are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
+        names = dict.fromkeys((self.measure, "cost") if are_set else (self.measure,))
+        return {n: {k: self.parameters[k] for k in MEASURES[n].parameters} for n in names}
 
 
 if __name__ == "__main__":

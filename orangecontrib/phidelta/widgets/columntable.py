@@ -1,0 +1,66 @@
+"""A table whose user chooses the columns, and copies what is selected."""
+
+from dataclasses import dataclass
+
+from AnyQt.QtCore import QPoint, Qt
+from AnyQt.QtWidgets import QApplication, QToolButton
+from Orange.widgets.evaluate.utils import SelectableColumnsHeader
+from Orange.widgets.utils.tableview import TableView, table_selection_to_mime_data
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its key, header and tool tip."""
+
+    key: str
+    header: str
+    tip: str
+
+    def header_data(self, role, is_fixed=False):
+        """What the model of a `ColumnTable` tells about it; a fixed one cannot be hidden."""
+        return {
+            Qt.DisplayRole: self.header,
+            Qt.ToolTipRole: self.tip,
+            SelectableColumnsHeader.SelectMenuRole: (f"{self.header}: {self.tip}", not is_fixed),
+            SelectableColumnsHeader.ShownHintRole: self.key,
+        }.get(role)
+
+
+class ColumnTable(TableView):
+    """A table whose header has a menu of all columns.
+
+    Its model tells the names of the columns, see `Column.header_data`.
+    """
+
+    def add_column_menu(self, shown):
+        """Have a header with a menu, which writes into the dict `shown` of key to bool."""
+        header = SelectableColumnsHeader(shown)
+        self.setHorizontalHeader(header)
+        header.setSectionsClickable(True)
+        header.update_shown_columns()
+
+    def columns_button(self):
+        """A button that opens the menu of the header."""
+        button = QToolButton(text="Columns", arrowType=Qt.DownArrow)
+        button.setToolButtonStyle(Qt.ToolButtonTextBesideIcon)
+        button.setToolTip("Choose the columns")
+        button.clicked.connect(self.choose_columns)
+        return button
+
+    def choose_columns(self):
+        """Open the menu of columns."""
+        header = self.horizontalHeader()
+        header.show_column_chooser(QPoint(header.viewport().width(), 0))
+
+    def show_column(self, key, is_shown):
+        """Show or hide a column, as the menu would; tells whether this is a change."""
+        header = self.horizontalHeader()
+        has_changed = header.show_column_hints[key] != is_shown
+        if has_changed:
+            header.show_column_hints[key] = is_shown
+            header.update_shown_columns()
+        return has_changed
+
+    def copy(self):
+        """Copy what is selected as text."""
+        QApplication.clipboard().setMimeData(table_selection_to_mime_data(self))
