@@ -273,7 +273,7 @@ class Screen:
 
     def point_at(self, diagram, fpr, tpr):
         """What the diagram tells where the pointer comes to this place of the unit square."""
-        QToolTip.hideText()
+        diagram.scene().prepareForPaint()  # places are those of the picture as it is seen
         place = diagram.square.sceneTransform().map(QPointF(fpr, tpr))
         diagram.scene().sigMouseMoved.emit(QPointF(-999, -999))
         diagram.scene().sigMouseMoved.emit(place)

@@ -4,6 +4,7 @@ import re
 from unittest.mock import patch
 
 import pytest
+from AnyQt.QtCore import QPointF
 
 WORKFLOW = "phi-delta-diagram"
 DIAGRAM, TEST = "φ/δ Diagram", "Test and Score"
@@ -15,7 +16,9 @@ CASES = 303
 
 @pytest.fixture
 def diagram(lab):
-    return lab[DIAGRAM]
+    yield lab[DIAGRAM]
+    lab[DIAGRAM].click("As in the data")
+    lab[DIAGRAM].tick("Baselines", are_ticked=False)
 
 
 def errors(sentence):
@@ -112,17 +115,15 @@ class TestFourViews:
 
     def test_one_corner_only(self, lab, diagram):
         lab.sheet.asks("The curve of AdaBoost has one corner only.")
-        assert len(diagram.told("curves", "AdaBoost, cut")) == 3  # both ends and the corner
+        diagram.select("Models", "AdaBoost")
+        assert len(diagram.told("curves", "AdaBoost")) == 3  # both ends and the corner
+        diagram.select("Models", LOGISTIC)
         assert len(diagram.told("curves", f"{LOGISTIC}, cut")) > 20
+        diagram.select("Models", *MODELS)
 
 
 class TestARarerDisease:
     HEADERS = ("Sens", "Spec", "AUC", "Acc", "Prec", "NPV", "F", "MCC", "κ", "Info", "φ_b", "δ_b")
-
-    @pytest.fixture(autouse=True)
-    def as_in_the_data(self, diagram):
-        yield
-        diagram.click("As in the data")
 
     def test_which_columns_change(self, lab, diagram):
         lab.sheet.asks("Type the class ratio 9 : 1")
@@ -152,9 +153,8 @@ class TestARarerDisease:
             tpr, fpr = float(diagram.cell(model, "Sens")), 1 - float(diagram.cell(model, "Spec"))
             rates[model] = tpr, fpr, tpr / fpr
         tpr, fpr, ratio = rates[LOGISTIC]
-        lab.sheet.tells(
-            "At {} : 1 ({} / {}). For Tree at {} : 1.", ratio, tpr, fpr, rates["Tree"][2]
-        )
+        words = "At {} : 1 ({} / {}). For Tree at {} : 1."
+        lab.sheet.tells(words, ratio, tpr, fpr, rates["Tree"][2])
         diagram.tick("Baselines")
         for model, (*_, ratio) in rates.items():
             is_better = []
@@ -177,6 +177,74 @@ class TestARarerDisease:
             diagram.type("Class ratio", f"1 : {typed:g}")
             is_better.append(diagram.cell(BAYES, "Acc") > diagram.cell(LOGISTIC, "Acc"))
         assert is_better == [False, True]
+
+
+class TestAMissCostsMore:
+    @pytest.fixture(autouse=True, scope="class")
+    def isometrics_of_cost(self, lab):
+        lab.sheet.asks(
+            "In Isometrics, deselect Accuracy and select Expected cost per case.",
+            "Let the lines go Through the selected models",
+            "Select only Naive Bayes and Logistic Regression.",
+        )
+        diagram = lab[DIAGRAM]
+        diagram.select("Isometrics", "Expected cost per case")
+        diagram.choose("Through the selected models")
+        diagram.select("Models", BAYES, LOGISTIC)
+        yield
+        diagram.type("Cost of a false negative", 1)
+        diagram.choose("At round levels")
+        diagram.select("Models", *MODELS)
+
+    def lines(self, diagram):
+        """The ends (x, y) on the axes of each line that can be seen apart from others."""
+        picture = diagram.widget.diagram
+        ends = [
+            [picture.square.transform().map(QPointF(*end)) for end in line.points]
+            for line in picture.isometrics.lines()
+        ]
+        return {tuple((round(p.x(), 9), round(p.y(), 9)) for p in pair) for pair in ends}
+
+    def test_one_line_through_both_points(self, lab, diagram):
+        lab.sheet.asks("At which cost do the two lines become one?")
+        told = [errors(*diagram.told(name=f"{model}:"))[:2] for model in (BAYES, LOGISTIC)]
+        (fp, fn), (fewer_fp, more_fn) = told
+        costs = {}
+        for cost in ("2", "2.5", "3", "5"):
+            diagram.type("Cost of a false negative", cost)
+            costs[cost] = [diagram.cell(model, "Cost") for model in (BAYES, LOGISTIC)]
+            assert len(self.lines(diagram)) == (1 if cost == "2.5" else 2)
+        assert costs["2"][0] > costs["2"][1]
+        assert costs["3"][0] < costs["3"][1]
+        lab.sheet.tells("At {}, cost {}: Naive Bayes has", "2.5", costs["2.5"][0])
+        lab.sheet.tells("{} FP more and {} FN fewer", fp - fewer_fp, more_fn - fn)
+        assert costs["2.5"][0] == costs["2.5"][1]
+
+    def test_the_class_ratio_does_not_tilt_the_lines(self, lab, diagram):
+        lab.sheet.asks("Leave the cost at 2.5 and move the class ratio.")
+        diagram.type("Cost of a false negative", "2.5")
+        slopes = []
+        for ratio in ("2 : 1", "1 : 3"):
+            diagram.type("Class ratio", ratio)
+            for (x, y), (end_x, end_y) in self.lines(diagram):
+                slopes.append((end_y - y) / (end_x - x))
+        assert len(slopes) == 4
+        for slope in slopes:
+            lab.sheet.tells("(1 - 2.5) / (1 + 2.5) = {}.", slope)
+
+    def test_the_lowest_cost_on_the_curve(self, lab, diagram):
+        lab.sheet.asks("Walk along the curve of Logistic Regression with the pointer.")
+        diagram.type("Cost of a false negative", "5")
+        told = diagram.told("curves", f"{LOGISTIC}, cut")
+        by_cost = {told_number("Cost", text): text for text in told}
+        lowest = min(by_cost, key=float)
+        cut = float(told_number("cut", by_cost[lowest]))
+        fp, fn, *_ = errors(by_cost[lowest])
+        assert float(lowest) == pytest.approx((fp + 5 * fn) / CASES, abs=5e-4)
+        lab.sheet.tells("Near {}: {} FP and {} FN, cost {}.", cut, fp, fn, lowest)
+        fp, fn, *_ = errors(*diagram.told(name=f"{LOGISTIC}:"))
+        shown = diagram.cell(LOGISTIC, "Cost")
+        lab.sheet.tells("(cut 0.5): {} FP and {} FN, {}.", fp, fn, shown)
 
 
 class TestHowSure:
@@ -240,3 +308,8 @@ class TestYourOwnClassifier:
         delta = [diagram.cell(doctor, "δ") for doctor in reversed(DOCTORS)]
         words = "δ is {} for Careful, {} for Sharp, {} for Nobody is ill."
         lab.sheet.tells(words, *delta)
+        diagram.select("Isometrics", "Expected cost per case")
+        diagram.type("Cost of a false negative", 10)
+        diagram.type("Class ratio", "19 : 1")
+        costs = [diagram.cell(doctor, "Cost") for doctor in reversed(DOCTORS)]
+        lab.sheet.tells("at ten times a false alarm, {}, {} and {} for each person.", *costs)
