@@ -7,6 +7,7 @@ the sheet and of the screen, and as few numbers of their own as they can.
 import re
 from importlib.resources import files
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from AnyQt.QtCore import QModelIndex, QPoint, QPointF, Qt
@@ -59,6 +60,11 @@ class Lab:
             self._screens[title] = Screen(self.scheme.widget_for_node(self.node(title)))
         return self._screens[title]
 
+    @staticmethod
+    def agree(stated, shown):
+        """Whether a number of the sheet is the one shown, to its last digit."""
+        return agree(stated, shown)
+
     def node(self, title):
         [node] = [node for node in self.scheme.nodes if node.title == title]
         return node
@@ -109,12 +115,13 @@ class Sheet:
 
     def __init__(self, name):
         text = (SHEETS / f"{name}.md").read_text(encoding="utf-8")
-        self.questions, self.answers = re.split(r"^---$", text, maxsplit=1, flags=re.M)
+        self.questions, self.answers = re.split(r"^#+ For the teacher", text, flags=re.M)
 
     def asks(self, *words):
         """The student finds all these words in the questions."""
         for each in words:
-            assert each in plain(self.questions), f"the questions do not say {each!r}"
+            if each not in plain(self.questions):
+                pytest.fail(f"the questions do not say {each!r}")
 
     def tells(self, template, *shown):
         """The teacher finds these words, each {} a number that is what is shown.
@@ -257,6 +264,26 @@ class Screen:
     def tip(self, row, header):
         """What a cell tells the resting pointer."""
         return self.cell(row, header, Qt.ToolTipRole)
+
+    def cells(self):
+        """All texts of the one table that is shown, row by row."""
+        [view] = self._visible(QTableView)
+        model = view.model()
+        return [
+            [str(model.index(row, column).data()) for column in range(model.columnCount())]
+            for row in range(model.rowCount())
+        ]
+
+    def show_column(self, header):
+        """Tick a column in the menu of the button "Columns"."""
+
+        def tick(menu, _):
+            [action] = [a for a in menu.actions() if a.text().startswith(f"{header}:")]
+            if not action.isChecked():
+                action.trigger()
+
+        with patch("Orange.widgets.evaluate.utils.PersistentMenu.exec", tick):
+            self.click("Columns")
 
     def sort(self, header):
         """Click a header."""

@@ -48,9 +48,7 @@ class SightHint(QLabel):
         if any(diagram.is_enlarged for diagram in self._diagrams):
             text = _ENLARGED
         elif any(diagram.is_narrow for diagram in self._diagrams):
-            text = _NARROW + " or ".join(
-                [_STANDARD, _ENLARGE] if self._has_models else [_STANDARD]
-            )
+            text = _NARROW + (_ENLARGE if self._has_models else "")
         self.setText(text)
         self.setVisible(bool(text))
 
