@@ -84,6 +84,8 @@ def wait(manager, timeout):
             *manager.invalidated_nodes(),
             *manager.blocking_nodes(),
             *manager.active_nodes(),
+            # the manager does not ask widgets that nothing is connected to
+            *(node for node in manager.workflow().nodes if node.processing_state),
         }
         quiet = 0 if busy else quiet + 1
         if busy and time.monotonic() > deadline:

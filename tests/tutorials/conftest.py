@@ -22,10 +22,12 @@ from AnyQt.QtWidgets import (
     QLabel,
     QLineEdit,
     QListView,
+    QPlainTextEdit,
     QTableView,
     QToolTip,
     QWidget,
 )
+from Orange.data.table import get_sample_datasets_dir
 from orangecanvas.document.interactions import add_links_plan
 from orangecanvas.scheme import SchemeLink, SchemeNode
 
@@ -126,7 +128,8 @@ class Sheet:
     def tells(self, template, *shown):
         """The teacher finds these words, each {} a number that is what is shown.
 
-        `shown` are numbers, or texts that begin with one; they agree to the last digit stated.
+        `shown` are numbers, or texts that begin with one; they agree to the last digit stated. A
+        pair means anything from the one to the other.
         """
         pattern = re.escape(template).replace(r"\{\}", f"({NUMBER})")
         found = re.search(pattern, plain(self.answers))
@@ -166,6 +169,8 @@ def number(shown):
 
 def agree(stated, shown):
     """Whether a number stated is the one shown, to its last digit."""
+    if isinstance(shown, tuple):
+        return shown[0] <= float(stated) <= shown[1]
     digits = len(stated.partition(".")[2])
     return abs(float(stated) - number(shown)) <= 0.5 * 10**-digits + 1e-9
 
@@ -265,6 +270,19 @@ class Screen:
         """What a cell tells the resting pointer."""
         return self.cell(row, header, Qt.ToolTipRole)
 
+    def edit(self, old, new):
+        """Change a piece of the text in the editor."""
+        [editor] = [e for e in self._visible(QPlainTextEdit) if old in e.toPlainText()]
+        assert editor.toPlainText().count(old) == 1, f"which {old!r}?"
+        editor.setPlainText(editor.toPlainText().replace(old, new))
+
+    def open_data(self, path):
+        """Open a file of data; a bare name is that of a data set that comes with Orange."""
+        button = "..." if path.is_absolute() else "Browse documentation datasets"
+        opened = str(Path(get_sample_datasets_dir()) / path), None, None
+        with patch("Orange.widgets.data.owfile.open_filename_dialog", return_value=opened):
+            self.click(button)
+
     def cells(self):
         """All texts of the one table that is shown, row by row."""
         [view] = self._visible(QTableView)
@@ -289,13 +307,17 @@ class Screen:
         """Click a header."""
         view, column = self._column(header)
         line = view.horizontalHeader()
-        place = QPoint(line.sectionViewportPosition(column) + 5, line.height() // 2)
+        view.scrollTo(view.model().index(0, column))
+        middle = line.sectionViewportPosition(column) + line.sectionSize(column) // 2
+        place = QPoint(middle, line.height() // 2)
         QTest.mouseClick(line.viewport(), Qt.LeftButton, Qt.NoModifier, place)
 
     def click_row(self, row, header, modifier=Qt.NoModifier):
         """Click a cell."""
         view, column = self._column(header)
-        place = view.visualRect(view.model().index(self._row(view, row), column)).center()
+        index = view.model().index(self._row(view, row), column)
+        view.scrollTo(index)
+        place = view.visualRect(index).center()
         QTest.mouseClick(view.viewport(), Qt.LeftButton, modifier, place)
 
     def point_at(self, diagram, fpr, tpr):

@@ -1,7 +1,6 @@
 """The lab sheet on what accuracy hides, step by step."""
 
 import re
-from unittest.mock import patch
 
 import pytest
 from AnyQt.QtCore import QPointF
@@ -294,9 +293,7 @@ class TestYourOwnClassifier:
         lab.add("File", "Doctors")
         lab.add(DIAGRAM, "Diagram of doctors")
         assert lab.connect("Doctors", "Diagram of doctors") == "Data"
-        opened = str(path), None, None
-        with patch("Orange.widgets.data.owfile.open_filename_dialog", return_value=opened):
-            lab["Doctors"].click("...")
+        lab["Doctors"].open_data(path)
         lab.wait()
         diagram = lab["Diagram of doctors"]
         accuracy = {doctor: diagram.cell(doctor, "Acc") for doctor in DOCTORS}
