@@ -10,7 +10,7 @@ def test_a_decision_in_favour():
     """41 of 64 poisonous mushrooms smell, and 12 of 80 others: 0.640625 and 0.15."""
     assert explain_feature("odor in {f, p}", 12 / 80, 41 / 64, "p") == (
         "odor in {f, p}: true for 64.1% of ‘p’ and 15.0% of others; as a classifier alone it is "
-        "right for 74.5% of a balanced population"
+        "right for 74.5% of a balanced population (φ -0.209, δ 0.491)"
     )
 
 
@@ -18,7 +18,7 @@ def test_a_decision_against():
     """3 of 96 and 81 of 100: right where it says the opposite, (1 + 0.81 - 0.03125) / 2."""
     assert explain_feature("odor = n", 81 / 100, 3 / 96, "p") == (
         "odor = n: true for 3.1% of ‘p’ and 81.0% of others; as a classifier alone, said the "
-        "other way round, it is right for 88.9% of a balanced population"
+        "other way round, it is right for 88.9% of a balanced population (φ -0.159, δ -0.779)"
     )
 
 

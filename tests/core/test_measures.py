@@ -262,3 +262,39 @@ def test_impossible_prevalence_and_rates():
             call(1.5)
     with pytest.raises(ValueError, match="tpr.*Got 1.7"):
         measure.of(0.2, 1.7)
+
+
+@pytest.mark.parametrize("name", MEASURES)
+@pytest.mark.parametrize("prevalence", [0.001, 0.3, 0.95])
+def test_a_line_passes_exactly_through_a_point(name, prevalence):
+    """Also where it is curved, and at the edges of the square."""
+    measure, parameters = MEASURES[name], ASYMMETRIC.get(name, {})
+    for point in (*POINTS[:10], (0.0, 0.371), (0.0123, 1.0)):
+        levels = measure.levels_at([point], prevalence, **parameters)
+        assert levels == pytest.approx([float(of(name, *point, prevalence))], abs=1e-15)
+        (lines,) = measure.isometrics(levels, prevalence, [point], **parameters)
+        assert min(distance_to(line, point) for line in lines) < 1e-9
+
+
+def test_levels_of_points_are_distinct_and_defined():
+    """Precision 0.5 for both of two points on one line through the corner, none in the corner."""
+    points = [(0.2, 0.6), (0, 0), (0.1, 0.3), (0.4, 0.4)]
+    levels = MEASURES["precision"].levels_at(points, 0.25)
+    np.testing.assert_allclose(levels, [0.25, 0.5])
+    assert len(MEASURES["precision"].levels_at([], 0.25)) == 0
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_levels_of_what_is_in_sight(name):
+    """A corner of the square at 1,000 : 1, as a small diamond would show it."""
+    random = np.random.default_rng(1)
+    rates = 0.002 * random.random(400), random.random(400)
+    levels = MEASURES[name].levels(0.001, rates=rates, **ASYMMETRIC.get(name, {}))
+    values = of(name, *rates, 0.001)
+    assert 3 < len(levels) < 10
+    assert values.min() < levels[0] < levels[-1] < values.max()
+
+
+def test_no_levels_where_nothing_varies():
+    for rates in (([0.2, 0.2], [0.7, 0.7]), ([], []), ([0.0], [0.0])):
+        assert len(MEASURES["precision"].levels(0.3, rates=np.array(rates))) == 0

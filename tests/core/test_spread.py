@@ -11,6 +11,7 @@ from orangecontrib.phidelta.core.spread import (
     bootstrap_sweeps,
     confidence_region,
     fold_spread,
+    mean_and_deviation,
     measure_intervals,
     percentile_interval,
 )
@@ -27,6 +28,14 @@ def test_fold_spread():
     np.testing.assert_allclose(spread.mean, [0.2, 0.65])
     np.testing.assert_allclose(spread.covariance, [[0.04, 0.02], [0.02, 0.0175]])
     assert fold_spread(Counts([5, 0], [3, 2], [2, 0], [9, 1])) is None
+
+
+def test_mean_and_deviation_of_defined_values():
+    """0.5, 0.6, 0.85: deviations -0.15, -0.05, 0.2 from 0.65; sum of squares 0.065, over 2."""
+    found = mean_and_deviation([0.5, np.nan, 0.6, 0.85])
+    assert found == pytest.approx((0.65, np.sqrt(0.0325)))
+    assert np.isnan(mean_and_deviation([np.nan, 0.7])).all()
+    assert np.isnan(mean_and_deviation([])).all()
 
 
 @pytest.mark.parametrize(("deviations", "slant"), [(1.0, 0.0015), (2.0, -0.0015)])

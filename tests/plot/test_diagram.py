@@ -4,8 +4,9 @@ import itertools
 
 import numpy as np
 import pytest
-from AnyQt.QtCore import QPointF
-from AnyQt.QtGui import QColor, QFont, QFontMetricsF, QPalette, QTransform
+from AnyQt.QtCore import QPointF, QRectF, Qt
+from AnyQt.QtGui import QColor, QFont, QFontMetricsF, QPalette, QPolygonF, QTransform
+from AnyQt.QtTest import QTest
 
 from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.counts import Counts
@@ -14,7 +15,7 @@ from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.core.sweep import sweep
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
-from orangecontrib.phidelta.plot.diagram import Diagram
+from orangecontrib.phidelta.plot.diagram import Diagram, Hit, _in_lines
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import Line, isometric_lines, placed_labels
 
@@ -135,10 +136,10 @@ def test_the_heatmap_shows_the_measure(diagram, name, prevalence):
     assert high >= np.nanmax(heatmap.image)
 
 
-def placed(lines, size=400, obstacles=()):
+def placed(lines, size=400, obstacles=(), **room):
     """Boxes, in pixels, of the labels of lines in a square of this size."""
     labels = placed_labels(
-        lines, QTransform.fromScale(size, size), QFontMetricsF(QFont()), obstacles
+        lines, QTransform.fromScale(size, size), QFontMetricsF(QFont()), obstacles, **room
     )
     return {text: turned.mapRect(box) for text, turned, box in labels}
 
@@ -171,3 +172,166 @@ def test_labels_read_upright(app):
             [line], QTransform.fromScale(400, 400), QFontMetricsF(QFont())
         )
         assert turned.m11() >= 0
+
+
+def level(length, y=0.5, label="a long label of a line"):
+    """A level line of so many pixels in the middle of a square of 400."""
+    return Line(np.array([[0.5, y], [0.5 + length / 400, y]]), label)
+
+
+def test_a_line_of_40_pixels_has_a_label_beside_it(app):
+    assert not placed([level(39)])
+    box = placed([level(41)])["a long label of a line"]
+    assert box.left() > 200 + 41
+    assert box.left() < 200 + 41 + 12
+    assert box.center().y() == pytest.approx(200)
+    # a name stands at the right end, so it goes to the left one
+    box = placed([level(41)], taken=[QRectF(240, 190, 50, 20)])["a long label of a line"]
+    assert 200 - 12 < box.right() < 200
+
+
+def test_labels_of_short_lines_at_a_small_class_share(app):
+    """A diamond at 19 : 1 on which level lines are 46 pixels long, as in the widget at first."""
+    (a, b), (c, d) = phi_delta(0.05).matrix
+    to_device = QTransform(230 * a, -230 * c, 230 * b, -230 * d, 300, 300)
+    lines = isometric_lines(MEASURES["accuracy"], theme.STYLES[0], 0.05)
+    found = list(placed_labels(lines, to_device, QFontMetricsF(QFont())))
+    assert {text for text, *_ in found} == {f"Acc 0.{tenth}" for tenth in range(1, 10)}
+    areas = [turned.map(QPolygonF(box)) for _, turned, box in found]
+    for one, other in itertools.combinations(areas, 2):
+        assert not one.intersects(other)
+
+
+def test_labels_stand_where_they_are_seen(app):
+    """Of a line through the whole square, an eighth is in sight; so is its label."""
+    sight = QRectF(300, 100, 100, 100)
+    line = Line(np.column_stack([np.linspace(0, 1, 300), np.full(300, 0.3)]), "a")
+    assert sight.contains(placed([line], sight=sight)["a"])
+    assert not placed([Line(np.array([[0, 0.1], [1, 0.1]]), "a")], sight=sight)
+    slanted = Line(np.array([[0.7, 0], [0.9, 1]]), "a")
+    assert sight.contains(placed([slanted], sight=sight)["a"])
+    assert not placed([slanted], sight=QRectF(0, 0, 100, 400))
+
+
+@pytest.mark.parametrize(
+    ("negatives", "size", "is_narrow"),
+    [(3, (600, 500), False), (40, (600, 500), True), (40, (3000, 2500), False)],
+)
+def test_a_diamond_too_narrow_for_labels_says_so(app, negatives, size, is_narrow):
+    """Level lines are 4 p units long, and about 2.3 units fit into the height."""
+    for prevalence in (1 / (1 + negatives), negatives / (1 + negatives)):
+        diagram = Diagram()
+        diagram.resize(*size)
+        diagram.show()
+        diagram.show_space(phi_delta(prevalence), prevalence)
+        diagram.grab()
+        to_scene = diagram.square.sceneTransform()
+        # from always negative, a level line ends on the edge from oracle to always positive
+        low = min(prevalence, 1 - prevalence) / max(prevalence, 1 - prevalence)
+        start, end = ((0, 0), (low, 1)) if prevalence < 0.5 else ((0, 1 - low), (1, 1))
+        start, end = (to_scene.map(QPointF(*place)) for place in (start, end))
+        assert start.y() == pytest.approx(end.y())
+        assert diagram.is_narrow == is_narrow
+        assert (end.x() - start.x() < 40) == is_narrow
+        diagram.show_space(phi_delta(), prevalence)
+        assert not diagram.is_narrow
+
+
+def test_narrowness_is_announced(diagram):
+    told = []
+    diagram.show()
+    diagram.show_space(phi_delta(0.3), 0.3)
+    diagram.sight_changed.connect(lambda: told.append(diagram.is_narrow))
+    for prevalence in (0.29, 0.003, 0.004, 0.2):
+        diagram.show_space(phi_delta(prevalence), prevalence)
+    assert told == [True, False]
+
+
+@pytest.mark.parametrize("prevalence", [0.001, 0.02, 0.99])
+def test_enlarged_points_are_apart_and_in_sight(app, prevalence):
+    """Two points a tenth apart, in the corner of one who seldom errs."""
+    at = [(0, 0), (0.1 * prevalence, 0.3)] if prevalence < 0.5 else [(1, 1), (0.7, 0.998)]
+    shown = [
+        Classifier(str(i), Outcome(Counts.from_rates(tpr, 1 - fpr)))
+        for i, (fpr, tpr) in enumerate(at)
+    ]
+    diagram = Diagram()
+    diagram.resize(600, 500)
+    diagram.show()
+    diagram.show_classifiers(shown, theme.model_colors(2))
+    diagram.show_space(phi_delta(prevalence), prevalence)
+    assert diagram.rates_in_sight() is None
+    before = apart(diagram, *at)
+    diagram.enlarge()
+    assert diagram.is_enlarged
+    assert apart(diagram, *at) > 60 > 4 * before
+    view = diagram.getViewBox().viewRect()
+    for point in (*at, (0, 1)):
+        assert view.contains(diagram.square.mapToParent(QPointF(*point)))
+    fpr, tpr = diagram.rates_in_sight()
+    places = [diagram.square.mapToParent(QPointF(*rates)) for rates in zip(fpr, tpr, strict=True)]
+    assert len(places) > 100
+    assert all(view.adjusted(-1e-9, -1e-9, 1e-9, 1e-9).contains(place) for place in places)
+    diagram.fit()
+    assert not diagram.is_enlarged
+    assert apart(diagram, *at) == pytest.approx(before)
+
+
+def apart(diagram, one, other):
+    """Distance of two (fpr, tpr) in pixels."""
+    diagram.grab()  # the view moves when it is painted
+    one, other = (diagram.square.mapToScene(QPointF(*point)) for point in (one, other))
+    return np.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def test_nothing_to_enlarge(diagram):
+    diagram.show_classifiers([], [])
+    diagram.enlarge()
+    assert not diagram.is_enlarged
+
+
+def test_the_pointer_tells_where_it_is(diagram):
+    told = []
+    diagram.pointed.connect(told.append)
+    diagram.show()
+    diagram.show_space(phi_delta(0.3), 0.3)
+    for place in ((0.9, 0.2), (1.2, 0.5), diagram.classifiers["a"].position):
+        diagram.scene().sigMouseMoved.emit(diagram.square.mapToScene(QPointF(*place)))
+    assert told[0] == pytest.approx((0.9, 0.2))
+    assert told[1:] == [None]
+
+
+def test_the_fold_spread_can_be_hovered_and_clicked_through(diagram):
+    """Within the ellipse, off all points; a click there selects all, as beside them."""
+    hits, chosen = [], []
+    diagram.hovered.connect(hits.append)
+    diagram.selection_changed.connect(chosen.append)
+    diagram.show()
+    diagram.show_space(phi_delta(0.5), 0.5)
+    diagram.set_selection(["a"])
+    spread = diagram.classifiers["a"].parts["spread"]
+    place = np.mean(spread.points, axis=0) + [0.01, 0]
+    position = diagram.square.mapToScene(QPointF(*place))
+    diagram.scene().sigMouseMoved.emit(position)
+    diagram.set_layers(["spread"])
+    diagram.resize(4000, 4000)
+    diagram.fit()
+    position = diagram.square.mapToScene(QPointF(*place))
+    diagram.scene().sigMouseMoved.emit(position)
+    assert hits == [Hit("a", "spread", 0)]
+    QTest.mouseClick(
+        diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(position)
+    )
+    assert chosen == [["a", "b"]]
+
+
+def test_tips_have_short_lines():
+    text = (
+        "A & B: misses 36 of 139 others " + "and more words " * 8 + "bias -0.104\n10 folds: ± 0.1"
+    )
+    rich = _in_lines(text)
+    lines = rich.splitlines()
+    assert max(map(len, lines[1:])) <= 80
+    assert "A &amp; B" in rich
+    assert "bias\N{NO-BREAK SPACE}-0.104" in rich
+    assert lines[-1].startswith("10 folds:")

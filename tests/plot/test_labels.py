@@ -4,6 +4,7 @@ import itertools
 
 import numpy as np
 import pytest
+from AnyQt.QtCore import QRectF
 from AnyQt.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from orangecontrib.phidelta.plot.labels import PointLabels, beside
@@ -89,6 +90,13 @@ def test_the_first_has_the_first_choice(metrics):
     boxes = dict(beside([(50.0, 50.0), (50.0, 50.0)], ["first", "second"], metrics))
     assert boxes["first"].left() > 50
     assert boxes["second"].right() < 50
+
+
+def test_names_stand_where_they_are_seen(metrics):
+    """At the right edge of the plot the name goes to the left; outside, there is none."""
+    sight = QRectF(0, 0, 200, 200)
+    assert dict(beside([(190.0, 100.0)], ["name"], metrics, sight))["name"].right() < 190
+    assert not list(beside([(300.0, 100.0)], ["name"], metrics, sight))
 
 
 def test_nothing_to_name(metrics):

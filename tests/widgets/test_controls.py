@@ -5,6 +5,7 @@ from AnyQt.QtCore import Qt
 from AnyQt.QtTest import QTest
 
 from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameList, parse_class_ratio
+from orangecontrib.phidelta.widgets.levelcontrols import LevelControls, parse_levels
 
 
 @pytest.mark.parametrize(
@@ -88,3 +89,43 @@ def test_names_are_told_apart_from_titles(app):
     names.set_names(["x"])
     assert names.names() == ["x"]
     assert names.selection() == []
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("0, 0.25, 0.5, 0.75, 1", [0, 0.25, 0.5, 0.75, 1]),
+        ("0,25; 0,5", [0.25, 0.5]),
+        (" 0.5 -0.2 0.5,", [-0.2, 0.5]),
+        ("1e-3", [0.001]),
+        ("", []),
+        (" ".join(map(str, range(50))), list(range(50))),
+        (" ".join(map(str, range(51))), None),
+        *((bad, None) for bad in ("half", "0.1, x", "1:2", "inf", "nan", "0.1 - 0.3", "50 %")),
+    ],
+)
+def test_parse_levels(text, levels):
+    assert parse_levels(text) == levels
+
+
+def test_unfit_levels_leave_those_before(app):
+    control = LevelControls()
+    told = []
+    control.changed.connect(lambda: told.append(control.state()))
+    control.set_state("typed", [0.5, 0.25])
+    assert told == []
+    assert not control.edit.isHidden()
+    for text in ("0.5, many", "0.9 0.1"):
+        control.edit.setText(text)
+        control.edit.editingFinished.emit()
+        assert control.message.isHidden() == (text == "0.9 0.1")
+    assert told == [("typed", [0.1, 0.9])]
+    control.edit.setText("0.5, many")
+    control.edit.editingFinished.emit()
+    assert "0.5, many" in control.message.text()
+    assert control.state() == ("typed", [0.1, 0.9])
+    control.kind.select("models")
+    control.kind.chosen.emit("models")
+    assert control.edit.isHidden()
+    assert control.message.isHidden()
+    assert told[1:] == [("models", [0.1, 0.9])]

@@ -261,6 +261,24 @@ class TestOWClassSignature(base.WidgetTest):
         names = self.get_output(self.outputs.selected_data).domain.attributes
         assert [v.name for v in names] == ["age", "thal"]
 
+    def test_a_narrow_diamond_offers_the_standard_view(self):
+        self.send(Table("zoo"))
+        self.widget.show()
+        hint = self.widget.sight_hint
+        self.arrange("beside")
+        assert not hint.isVisible()
+        self.widget.view_combo.select("generalised")
+        self.widget.view_combo.chosen.emit("generalised")
+        self.widget.grab()
+        # 4 amphibians of 101 animals
+        assert hint.isVisible()
+        assert "zoom" not in hint.text()
+        hint.linkActivated.emit("standard")
+        assert self.widget.view_combo.name() == self.widget.view == "standard"
+        assert not hint.isVisible()
+        self.arrange("one")
+        assert len(self.widget.diagrams) == 1
+
     def test_report_of_all_arrangements(self):
         self.send(Table("zoo"))
         for arrangement in ("one", "beside", "over"):

@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -15,8 +16,10 @@ from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
 
 from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owphidelta import VIEWS, OWPhiDelta
+from orangecontrib.phidelta.widgets.scoretable import COLUMNS
 
 DATA = Path(os.environ.get("PHIDELTA_DATA", Path(__file__).parents[3] / "shared" / "data"))
 LEARNERS = {
@@ -38,6 +41,19 @@ def table_of_points():
     domain = Domain([ContinuousVariable(name) for name in names], metas=[StringVariable("who")])
     counts = np.array([[40.0, 10, 30, 120], [5, 45, 1, 149], [-1, 51, 0, 150]])
     return Table.from_numpy(domain, counts, metas=np.array([["Tree"], ["shy"], ["no"]], object))
+
+
+def rare_points():
+    """Two points with 100 positives and 9,900 negatives, of accuracy 0.99 and 0.994."""
+    domain = Domain([ContinuousVariable(name) for name in ("TP", "FN", "FP", "TN")])
+    return Table.from_numpy(domain, np.array([[0.0, 100, 0, 9900], [50, 50, 10, 9890]]))
+
+
+def distance(polyline, point):
+    """From a point to the nearest point of a polyline (k, 2)."""
+    start, step = polyline[:-1], np.diff(polyline, axis=0)
+    along = np.sum((point - start) * step, axis=1) / np.maximum(np.sum(step**2, axis=1), 1e-300)
+    return np.hypot(*(start + np.clip(along, 0, 1)[:, None] * step - point).T).min()
 
 
 def phi_delta_by_hand(actual, predicted, positive, prevalence):
@@ -81,6 +97,45 @@ class TestOWPhiDelta(base.WidgetTest):
     def set_view(self, name):
         self.widget.view_combo.select(name)
         self.widget.view_combo.chosen.emit(name)
+
+    def show_measures(self, *isometrics, background="", **parameters):
+        self.widget.measures.set_state(list(isometrics), background, parameters)
+        self.widget.measures.changed.emit()
+
+    def show_levels(self, kind, text=""):
+        levels = self.widget.measures.levels
+        levels.kind.select(kind)
+        levels.kind.chosen.emit(kind)
+        levels.edit.setText(text)
+        levels.edit.editingFinished.emit()
+
+    def titles(self):
+        """Of all columns of the table."""
+        model = self.widget.table.model()
+        return [model.headerData(i, Qt.Horizontal) for i in range(model.columnCount())]
+
+    def shown_columns(self):
+        """Titles of the columns in sight."""
+        table = self.widget.table
+        return [title for i, title in enumerate(self.titles()) if not table.isColumnHidden(i)]
+
+    def tick(self, *titles):
+        """Click these columns in the menu, one menu each."""
+        for title in titles:
+
+            def click(menu, _, title=title):
+                starts = f"{title}: "
+                next(a for a in menu.actions() if a.text().startswith(starts)).trigger()
+
+            with patch("Orange.widgets.evaluate.utils.PersistentMenu.exec", click):
+                self.widget.table.choose_columns()
+
+    def cell(self, model, title):
+        """Text of the table's cell."""
+        table, column = self.widget.table.model(), self.titles().index(title)
+        rows = range(table.rowCount())
+        (row,) = (i for i in rows if table.index(i, 0).data() == model)
+        return table.index(row, column).data()
 
     def type_class_ratio(self, text):
         edit = self.widget.ratio_control.edit
@@ -345,7 +400,7 @@ class TestOWPhiDelta(base.WidgetTest):
     def test_the_table_sorts_tells_intervals_and_copies(self):
         self.send(self.heart)
         table = self.widget.table
-        titles = [table.model().headerData(i, Qt.Horizontal) for i in range(15)]
+        titles = self.titles()
         table.sortByColumn(titles.index("MCC"), Qt.DescendingOrder)
         shown = [table.model().index(row, 0).data() for row in range(3)]
         assert shown == ["Naive Bayes", "Tree", "Majority"]
@@ -357,6 +412,202 @@ class TestOWPhiDelta(base.WidgetTest):
         QApplication.clipboard().clear()
         QTest.keyClick(table, Qt.Key_C, Qt.ControlModifier)
         assert "Naive Bayes\t" in QApplication.clipboard().text()
+
+    def test_all_scores_of_the_output_are_columns(self):
+        self.send(self.heart)
+        keys = [column.key for column in COLUMNS]
+        assert set(keys) == {"model", "tp", "fp", "fn", "tn", *SCORE_COLUMNS}
+        assert len(set(keys)) == len(keys) == len(set(self.titles()))
+        usual = "Model φ_b δ_b Acc Sens Spec Prec NPV F MCC κ AUC Info"
+        self.show_measures()
+        assert self.shown_columns() == usual.split()
+        self.set_view("standard")
+        assert self.shown_columns() == usual.replace("_b", "").split()
+
+    def test_the_table_tells_what_the_output_tells(self):
+        self.send(self.heart, table_of_points())
+        self.show_measures(cost_fp=2, cost_fn=7)
+        titles = {"TP": "TP", "FP": "FP", "FN": "FN", "TN": "TN"}
+        titles |= {column.header: SCORE_COLUMNS.get(column.key) for column in COLUMNS[5:]}
+        for name in ("Tree", "Majority", "Tree (2)"):
+            for title, output in titles.items():
+                value, text = self.scores()[name, "all"][output], self.cell(name, title)
+                if np.isnan(value):  # Orange's tables know no infinity
+                    assert text in ("n/a", "-∞"), (name, title)
+                else:
+                    assert float(text) == pytest.approx(value, abs=5.1e-4), (name, title)
+        assert self.cell("Tree (2)", "Brier") == "n/a"
+        # 30 FP and 10 FN of 200, at the class ratio of the heart disease data
+        p = np.mean(self.heart.actual == 1)
+        assert self.cell("Tree (2)", "Cost") == f"{2 * (1 - p) * 0.2 + 7 * p * 0.2:.3f}"
+
+    def test_rates_without_counts_have_none(self):
+        domain = Domain([ContinuousVariable(name) for name in ("sensitivity", "specificity")])
+        self.send(points=Table.from_numpy(domain, np.array([[0.7, 0.4]])))
+        assert self.cell("Point 1", "TP") == "n/a"
+        assert self.cell("Point 1", "Sens") == "0.700"
+
+    def test_the_column_of_costs_comes_and_goes_with_them(self):
+        self.send(self.heart)
+        for isometrics, background in (
+            (["cost"], ""),
+            ([], "cost"),
+            (["accuracy", "cost"], "mcc"),
+        ):
+            self.show_measures(*isometrics, background=background)
+            assert "Cost" in self.shown_columns()
+            self.show_measures("accuracy")
+            assert "Cost" not in self.shown_columns()
+        self.tick("Cost", "TP")
+        assert self.shown_columns()[:3] == ["Model", "TP", "Cost"]
+        self.show_measures("cost")
+        self.show_measures("accuracy")
+        assert "Cost" in self.shown_columns()
+        self.tick("Cost")
+        assert "Cost" not in self.shown_columns()
+        self.show_measures("cost")
+        assert "Cost" in self.shown_columns()
+
+    def test_a_column_that_was_hidden_stays_hidden(self):
+        self.send(self.heart)
+        self.show_measures("cost")
+        self.tick("Cost", "MCC")
+        self.show_measures("cost", cost_fn=3)
+        assert not {"Cost", "MCC"} & set(self.shown_columns())
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        shown = self.shown_columns()
+        self.widget = self.create_widget(OWPhiDelta, stored_settings=stored)
+        self.send_signal(self.widget.Inputs.results, self.heart, widget=self.widget)
+        assert self.shown_columns() == shown
+        self.tick("MCC", "Cost")
+        assert {"Cost", "MCC"} < set(self.shown_columns())
+        assert self.widget.chosen_columns == {}
+
+    def test_lines_through_the_selected_models(self):
+        """The level at each model is its value in the table; mcc is traced."""
+        self.send(self.heart)
+        self.type_class_ratio("3 : 1")
+        self.show_measures("accuracy", "mcc", "cost", cost_fn=4)
+        self.show_levels("models")
+        for selected in (["Tree", "Majority"], ["Naive Bayes"]):
+            self.widget.model_list.selection_changed.emit(selected)
+            labels = [line.label for line in self.widget.diagram.isometrics.lines()]
+            expected = set()
+            for name in selected:
+                scores = self.scores()[name, "all"]
+                expected |= {f"Acc {scores['Accuracy']:.3f}", f"Cost {scores['Cost']:.3f}"}
+                if name != "Majority":
+                    expected.add(f"MCC {scores['MCC']:.3f}")
+            rounded = {f"{t.split()[0]} {float(t.split()[1]):.3f}" for t in labels}
+            assert rounded == expected
+            for name in selected:
+                point = np.array(self.widget.diagram.classifiers[name].position)
+                near = [distance(line.points, point) < 1e-9 for line in self.lines()]
+                assert sum(near) == (2 if name == "Majority" else 3), name
+
+    def lines(self):
+        return self.widget.diagram.isometrics.lines()
+
+    def test_typed_levels(self):
+        self.send(self.heart)
+        self.show_measures("accuracy", "cost", cost_fn=5)
+        self.show_levels("typed", "0.25, 0.9, 1.5")
+        labels = ["Acc 0.25", "Acc 0.9", "Cost 0.25", "Cost 0.9", "Cost 1.5"]
+        assert [line.label for line in self.lines()] == labels
+        before = self.lines()
+        self.show_levels("typed", "a quarter")
+        assert self.lines() is before or [line.label for line in self.lines()] == labels
+        assert self.widget.typed_levels == [0.25, 0.9, 1.5]
+        assert not self.widget.Information.unreached.is_shown()
+        self.show_levels("typed", "50 75")
+        assert not self.lines()
+        assert self.widget.Information.unreached.is_shown()
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWPhiDelta, stored_settings=stored)
+        assert other.measures.levels.state() == ("typed", [50, 75])
+        self.show_levels("round")
+        assert self.lines()
+        assert not self.widget.Information.unreached.is_shown()
+
+    def test_hovering_tells_levels_everywhere(self):
+        """At tpr 0.8 and fpr 0.3, class ratio 4 : 1: accuracy 0.72, cost 0.24 + 6 * 0.04."""
+        self.send(self.heart)
+        self.type_class_ratio("4 : 1")
+        self.show_measures("accuracy", "cost", cost_fn=6)
+        with patch.object(self.widget.diagram, "show_tip") as tip:
+            self.widget.diagram.pointed.emit((0.3, 0.8))
+            tip.assert_called_with("Acc 0.720, Cost 0.480")
+            self.widget.diagram.pointed.emit(None)
+            tip.assert_called_with("")
+            self.show_measures()
+            self.widget.diagram.pointed.emit((0.3, 0.8))
+            tip.assert_called_with("")
+
+    def test_sentences_tell_costs_when_they_are_set(self):
+        self.send(self.heart)
+        actual, predicted = self.heart.actual, self.heart.predicted[1]
+        errors = [np.sum((actual == 1 - c) & (predicted == c)) for c in (1, 0)]
+        hit = Hit("Tree", "point", 0)
+        assert "Cost" not in self.widget.explain(hit)
+        for isometrics, background in ((["cost"], ""), ([], "cost")):
+            self.show_measures(*isometrics, background=background)
+            assert f"Cost {sum(errors) / 303:.3f}" in self.widget.explain(hit)
+        self.show_measures("mcc", cost_fn=5)
+        sentence = self.widget.explain(hit)
+        assert f"Cost {(errors[0] + 5 * errors[1]) / 303:.3f}" in sentence
+        assert "MCC 0." in sentence
+        self.show_measures(cost_fn=1)
+        assert "Cost" not in self.widget.explain(hit)
+        self.tick("Cost")
+        assert "Cost" in self.widget.explain(hit)
+
+    def test_sentences_tell_the_spread_of_the_folds(self):
+        self.send(self.heart)
+        actual, predicted = self.heart.actual, self.heart.predicted[1]
+        right = [np.mean((actual == predicted)[fold]) for fold in self.heart.folds]
+        spread = f"accuracy {np.mean(right):.3f} ± {np.std(right, ddof=1):.3f}"
+        for part in ("folds", "spread"):
+            assert spread in self.widget.explain(Hit("Tree", part, 0))
+
+    def test_a_model_below_the_line_is_better_reversed(self):
+        self.send(points=table_of_points())
+        assert "reversed" not in self.widget.explain(Hit("Tree", "point", 0))
+        names = ("TP", "FN", "FP", "TN")
+        domain = Domain([ContinuousVariable(name) for name in names])
+        self.send(points=Table.from_numpy(domain, np.array([[10.0, 40, 90, 60]])))
+        sentence = self.widget.explain(Hit("Point 1", "point", 0))
+        assert "reversed: sensitivity 0.800, specificity 0.600, δ 0.400" in sentence
+
+    def test_a_narrow_diamond_offers_what_helps(self):
+        self.send(self.heart)
+        hint = self.widget.sight_hint
+        self.widget.show()
+        for text, is_narrow in (("2 : 1", False), ("100 : 1", True), ("1 : 1000", True)):
+            self.type_class_ratio(text)
+            assert hint.isVisible() == is_narrow
+        accuracy = self.scores()["Tree", "all"]["Accuracy"]
+        hint.linkActivated.emit("standard")
+        assert self.widget.view == self.widget.view_combo.name() == "standard"
+        assert not hint.isVisible()
+        assert self.shown_at("Tree")[1] == pytest.approx(self.scores()["Tree", "all"]["δ"])
+        assert self.scores()["Tree", "all"]["Accuracy"] == accuracy
+        self.set_view("generalised")
+        assert hint.isVisible()
+
+    def test_zooming_to_the_models_brings_levels_between_them(self):
+        self.send(points=rare_points())
+        self.widget.show()
+        self.process_events()
+        self.widget.sight_hint.linkActivated.emit("enlarge")
+        assert "whole diamond" in self.widget.sight_hint.text()
+        self.widget.grab()
+        levels = [float(line.label.split()[1]) for line in self.lines()]
+        # both points are right for 0.99 to 0.994 of 10,000 cases
+        assert sum(0.985 < level < 1 for level in levels) >= 4
+        self.widget.sight_hint.linkActivated.emit("fit")
+        assert "zoom to the models" in self.widget.sight_hint.text()
+        levels = [float(line.label.split()[1]) for line in self.lines()]
+        np.testing.assert_allclose(levels, np.arange(1, 10) / 10)
 
     def test_report_and_pictures_of_every_view(self):
         self.send(self.heart, table_of_points())

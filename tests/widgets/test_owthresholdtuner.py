@@ -1,6 +1,7 @@
 """Threshold Tuner as a student uses it: inputs, controls, dragging, outputs."""
 
 import time
+from unittest.mock import patch
 
 import numpy as np
 import pytest
@@ -16,6 +17,7 @@ from Orange.widgets.tests import base
 
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 COSTS = {"cost_fp": 1, "cost_fn": 5}
@@ -358,6 +360,54 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.send_signal(other.Inputs.results, self.heart, widget=other)
         assert other.rule.measure.name() == "f_beta"
         assert other.point.cut == self.widget.point.cut
+
+    def test_a_narrow_diamond_offers_what_helps(self):
+        """In the standard view, ring, ruler and best cut stay those of the class ratio."""
+        self.send(self.heart)
+        self.widget.show()
+        hint, diagram = self.widget.sight_hint, self.widget.diagram
+        assert not hint.isVisible()
+        self.set_class_ratio("100 : 1")
+        assert hint.isVisible()
+        self.tune_for("cost", **COSTS)
+        best = self.widget.point
+        hint.linkActivated.emit("enlarge")
+        diagram.grab()
+        view = diagram.getViewBox().viewRect()
+        assert view.contains(diagram.square.mapToParent(diagram.handle.pos()))
+        hint.linkActivated.emit("standard")
+        assert not hint.isVisible()
+        assert (self.widget.point.cut, self.widget.point.value) == (best.cut, best.value)
+        (line,) = diagram.isometrics.lines()
+        values = MEASURES["cost"].of(*line.points.T, 1 / 101, **COSTS)
+        np.testing.assert_allclose(values, best.value, rtol=1e-6)
+        place = diagram.square.mapToParent(diagram.handle.pos())
+        assert place.y() == pytest.approx(best.sensitivity + best.specificity - 1)
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        assert other.view_combo.name() == "standard"
+
+    def test_every_view_with_and_without_results(self):
+        for results in (self.heart, None):
+            self.send(results)
+            for view in ("roc", "coverage", "standard", "generalised"):
+                self.widget.view_combo.select(view)
+                self.widget.view_combo.chosen.emit(view)
+                assert not self.widget.grab().isNull()
+
+    def test_sentences_tell_the_measure_and_the_cost(self):
+        """At tpr 0.8, fpr 0.3, class ratio 4 : 1: cost 0.24 + 5 * 0.04, precision 0.16 / 0.4."""
+        self.send(self.heart)
+        self.set_class_ratio("4 : 1")
+        self.tune_for("precision", **COSTS)
+        with patch.object(self.widget.diagram, "show_tip") as tip:
+            self.widget.diagram.pointed.emit((0.3, 0.8))
+            tip.assert_called_with("Prec 0.400, Cost 0.440")
+            self.widget.diagram.hovered.emit(Hit("Naive Bayes", "curves", 40))
+            assert "Cost" in tip.call_args.args[0]
+            self.tune_for("precision", cost_fp=1, cost_fn=1)
+            self.widget.diagram.pointed.emit((0.3, 0.8))
+            tip.assert_called_with("Prec 0.400")
 
     def test_flat_zone_and_stability_sentence(self):
         self.send(self.heart)

@@ -133,7 +133,7 @@ def number(value, digits=3):
     if value is None or np.isnan(value):
         return "n/a"
     text = f"{value:.{digits}f}"
-    return text.lstrip("-") if float(text) == 0 else text
+    return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")
 
 
 def _told(counts, measures, prevalence):

@@ -107,7 +107,7 @@ class LabelledLines(Lettering):
             metrics,
             self._obstacles,
             taken,
-            self._sight(to_device),
+            self.sight(to_device),
         )
         own = {line.label for line in self._lines}
         painter.save()
@@ -120,13 +120,6 @@ class LabelledLines(Lettering):
             painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
             painter.drawText(box, Qt.AlignCenter, text)
         painter.restore()
-
-    def _sight(self, to_device):
-        """The part of the device that shows the square; None outside a plot."""
-        view = self.getViewBox()
-        if view is None:
-            return None
-        return to_device.map(self.mapFromItem(view, view.boundingRect())).boundingRect()
 
     def _styled_paths(self):
         if not self._paths:

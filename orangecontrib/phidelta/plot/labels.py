@@ -23,8 +23,9 @@ class PointLabels(Lettering):
         self.update()
 
     def paint(self, painter, _option, _widget=None):
-        places = map_points(painter.transform(), self._points)
-        boxes = beside(places, self._texts, QFontMetricsF(self._font))
+        to_device = painter.transform()
+        places = map_points(to_device, self._points)
+        boxes = beside(places, self._texts, QFontMetricsF(self._font), self.sight(to_device))
         painter.save()
         painter.resetTransform()
         painter.setFont(self._font)
@@ -35,10 +36,11 @@ class PointLabels(Lettering):
         painter.restore()
 
 
-def beside(places, texts, metrics):
+def beside(places, texts, metrics, sight=None):
     """Boxes for texts beside places (x, y in pixels): right, left, above or below.
 
-    Yields (text, QRectF); a text without a free place yields nothing.
+    Yields (text, QRectF); a text without a free place yields nothing. All are within the QRectF
+    `sight`, if there is one.
     """
     taken = [QRectF(x - _GAP, y - _GAP, 2 * _GAP, 2 * _GAP) for x, y in places]
     for number, ((x, y), text) in enumerate(zip(places, texts, strict=True)):
@@ -51,7 +53,8 @@ def beside(places, texts, metrics):
         ):
             box = QRectF(corner.x(), corner.y(), width, height)
             others = taken[:number] + taken[number + 1 :]
-            if not any(box.intersects(other) for other in others):
+            is_seen = sight is None or sight.contains(box)
+            if is_seen and not any(box.intersects(other) for other in others):
                 taken.append(box)
                 yield text, box
                 break

@@ -21,6 +21,13 @@ class Lettering(pg.GraphicsObject):
         self._font = font
         self.update()
 
+    def sight(self, to_device):
+        """The part of the device, a QRectF, that shows the plot; None outside of one."""
+        view = self.getViewBox()
+        if view is None:
+            return None
+        return to_device.map(self.mapFromItem(view, view.boundingRect())).boundingRect()
+
     def boundingRect(self):
         return QRectF(0, 0, 1, 1)
 

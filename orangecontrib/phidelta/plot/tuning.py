@@ -64,8 +64,10 @@ class TuningDiagram(Diagram):
         self.handle.blockSignals(True)
         self.handle.setPos(1 - point.specificity, point.sensitivity)
         self.handle.blockSignals(False)
+        self.isometrics.setObstacles(self._enlarged())
 
     def _enlarged(self):
+        """The point of the classifier and the handle."""
         place = self.handle.pos()
         return [*super()._enlarged(), (place.x(), place.y())] if self.classifiers else []
 

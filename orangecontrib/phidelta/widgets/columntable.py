@@ -18,10 +18,11 @@ class Column:
 
     def header_data(self, role, is_fixed=False):
         """What the model of a `ColumnTable` tells about it; a fixed one cannot be hidden."""
+        title = self.header if self.header == self.tip else f"{self.header}: {self.tip}"
         return {
             Qt.DisplayRole: self.header,
             Qt.ToolTipRole: self.tip,
-            SelectableColumnsHeader.SelectMenuRole: (f"{self.header}: {self.tip}", not is_fixed),
+            SelectableColumnsHeader.SelectMenuRole: (title, not is_fixed),
             SelectableColumnsHeader.ShownHintRole: self.key,
         }.get(role)
 
