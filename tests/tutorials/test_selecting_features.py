@@ -30,6 +30,7 @@ def select_best(lab, count):
     """The same number in Rank and in the Feature Ranker."""
     lab[RANK].click("Best ranked")
     lab[RANK].type("Select Attributes", count)
+    assert lab[RANK].field("Select Attributes") == str(count)
     lab[RANKER].type("Best", count)
     lab.wait()
 
@@ -103,7 +104,10 @@ class TestTheMoreTheMerrier:
         select_best(lab, 100)
         shown = accuracies(lab, LOGISTIC, BAYES)
         lab.sheet.tells("a) Before: {} and {}. Inside: {} and {}.", *shown)
-        select_best(lab, 1000)
+        lab.sheet.asks("Choose All in both.", "Return to the 5 best in both.")
+        lab[RANK].click("All")
+        lab[RANKER].click("All")
+        lab.wait()
         shown = accuracies(lab, LOGISTIC, BAYES)
         lab.sheet.tells("Nothing is selected any more: {} and {} in both.", *shown[:2])
         assert shown[:2] == shown[2:]
