@@ -32,7 +32,7 @@ from orangewidget.settings import set_widget_settings_dir_components
 from orangewidget.workflow.discovery import WidgetDiscovery
 from orangewidget.workflow.widgetsscheme import WidgetsScheme
 
-QUIET = 5  # steps of 100 ms; the signal manager itself waits up to 100 ms before it delivers
+QUIET = 3  # steps of 100 ms; the signal manager itself waits up to 100 ms before it delivers
 
 
 def discover():

@@ -30,8 +30,16 @@ from AnyQt.QtWidgets import (
 from Orange.data.table import get_sample_datasets_dir
 from orangecanvas.document.interactions import add_links_plan
 from orangecanvas.scheme import SchemeLink, SchemeNode
+from orangecanvas.utils import name_lookup
 
-from orangecontrib.phidelta.tutorials.__main__ import close, discover, errors_in_slots, run, wait
+from orangecontrib.phidelta.tutorials.__main__ import (
+    close,
+    discover,
+    errors_in_slots,
+    run,
+    shown_errors,
+    wait,
+)
 
 FOLDER = Path(str(files("orangecontrib.phidelta.tutorials")))
 SHEETS = Path(__file__).parents[2] / "tutorials"
@@ -42,10 +50,20 @@ NUMBER = r"[-+]?\d+(?:\.\d+)?(?:e-?\d+)?"
 def lab(app, request):
     """The workflow named `WORKFLOW` in the test module, open, and its sheet."""
     name = request.module.WORKFLOW
+    forget_contexts()
     widgets = run(FOLDER / f"{name}.ows")
-    opened = Lab(name, widgets)
-    yield opened
+    assert [(title, *shown_errors(widget)) for title, widget in widgets.items()] == [
+        (title,) for title in widgets
+    ]
+    yield Lab(name, widgets)
     close(widgets)
+
+
+def forget_contexts():
+    """As for somebody who has not opened our widgets yet; the rest is in the workflows."""
+    for description in discover().widgets():
+        if description.package.startswith("orangecontrib.phidelta"):
+            name_lookup(description.qualified_name).settingsHandler.global_contexts.clear()
 
 
 class Lab:
