@@ -87,14 +87,14 @@ class TestTwoTests:
     def test_other_noise(self, lab):
         lab.sheet.asks("change the 3 in seed = 3 and press Run")
         found, seed = [accuracies(lab, LOGISTIC, BAYES)], 3
-        for other in (1, 2, 4, 5):
+        for other in (1, 2):
             run_noise(lab, f"seed = {seed} ", f"seed = {other} ")
             found.append(accuracies(lab, LOGISTIC, BAYES))
             seed = other
         run_noise(lab, f"seed = {seed} ", "seed = 3 ")
         before = [float(text) for row in found for text in row[:2]]
         inside = [float(text) for row in found for text in row[2:]]
-        lab.sheet.tells("Before: {} to {} for the numbers 1 to 5.", min(before), max(before))
+        lab.sheet.tells("Before: {} to {} for the numbers 1 to 3.", min(before), max(before))
         lab.sheet.tells("Inside: {} to {}. That is less than", min(inside), max(inside))
 
 
