@@ -1,6 +1,7 @@
 """The picture: its transform, its theme, its labels."""
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -18,6 +19,8 @@ from orangecontrib.phidelta.plot.curve import CurveItem
 from orangecontrib.phidelta.plot.diagram import Diagram, Hit, _in_lines
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import Line, isometric_lines, placed_labels
+from orangecontrib.phidelta.plot.sight import level_width
+from orangecontrib.phidelta.plot.tuning import TuningDiagram
 
 
 def classifier(name="it", seed=0):
@@ -202,6 +205,75 @@ def test_labels_of_short_lines_at_a_small_class_share(app):
         assert not one.intersects(other)
 
 
+def test_slanted_labels_need_no_more_room_than_they_take(app):
+    """Two lines 30 pixels apart at 45 degrees; boxes with level sides would meet."""
+    label = "a label of about 150 pixels"
+    lines = [
+        Line(np.array([[0, x], [1 - x, 1]]), f"{label} {x}", places=(0.5,)) for x in (0.1, 0.206)
+    ]
+    assert [box.center().x() < 200 for box in placed(lines).values()] == [True, True]
+    lines[1] = Line(np.array([[0, 0.12], [0.88, 1]]), label, places=(0.5,))
+    assert placed(lines)[label].center().x() > 300  # beside the end of the line
+
+
+@pytest.fixture
+def painted(monkeypatch):
+    """A dict of the labels painted last to their QPolygonF in pixels."""
+    areas = {}
+
+    def recorded(*args):
+        for text, turned, box in placed_labels(*args):
+            areas[text] = turned.map(QPolygonF(box))
+            yield text, turned, box
+
+    monkeypatch.setattr("orangecontrib.phidelta.plot.isometrics.placed_labels", recorded)
+    return areas
+
+
+def test_labels_keep_clear_of_the_names_of_corners(diagram, painted):
+    """A short line that ends at the left corner, beside which is its name."""
+    diagram.show()
+    diagram.show_space(phi_delta(), 0.5)
+    diagram.grab()
+    width = 45 / diagram.square.sceneTransform().m11()  # along (1, 1), twice as fast
+    diagram.show_isometrics([Line(np.array([[width / 2, width / 2], [0, 0]]), "Acc 0.5")])
+    diagram.grab()
+    corner = diagram.square.mapToScene(QPointF(0, 0))
+    assert painted["Acc 0.5"].boundingRect().left() > corner.x() + 40
+
+
+def test_the_ring_does_not_cover_the_label_of_the_ruler(app, painted):
+    diagram = TuningDiagram()
+    diagram.resize(600, 500)
+    diagram.show_model(classifier(), (), QColor("green"))
+    diagram.show_space(phi_delta(), 0.5)
+    line = Line(np.array([[0, 0.5], [0.5, 1]]), "ruler", places=(0.8, 0.2))
+    diagram.show_isometrics([line])
+    for along in (0.8, 0.2):
+        diagram.show_cut(SimpleNamespace(sensitivity=0.5 + along / 2, specificity=1 - along / 2))
+        diagram.grab()
+        ring = diagram.square.mapToScene(diagram.handle.pos())
+        area = painted["ruler"].boundingRect()
+        assert not area.intersects(QRectF(ring.x() - 8, ring.y() - 8, 16, 16))
+
+
+@pytest.mark.parametrize("prevalence", [0.002, 0.02, 0.2, 0.5, 0.9, 0.99])
+def test_names_of_corners_do_not_meet(diagram, prevalence):
+    diagram.show()
+    diagram.show_space(phi_delta(prevalence), prevalence)
+    diagram.grab()
+    boxes = [name.sceneBoundingRect() for name in diagram.frame.names]
+    for one, other in itertools.combinations(boxes, 2):
+        assert not one.intersects(other.adjusted(1, 1, -1, -1))
+
+
+@pytest.mark.parametrize("prevalence", [0.002, 0.3, 0.95])
+def test_width_of_a_diamond(prevalence):
+    """From "always negative" to where the accuracy is the same with tpr 1: 2 (n fpr + p)."""
+    p, n = min(prevalence, 1 - prevalence), max(prevalence, 1 - prevalence)
+    assert level_width(phi_delta(prevalence)) == pytest.approx(2 * (n * (p / n) + p))
+
+
 def test_labels_stand_where_they_are_seen(app):
     """Of a line through the whole square, an eighth is in sight; so is its label."""
     sight = QRectF(300, 100, 100, 100)
@@ -211,6 +283,9 @@ def test_labels_stand_where_they_are_seen(app):
     slanted = Line(np.array([[0.7, 0], [0.9, 1]]), "a")
     assert sight.contains(placed([slanted], sight=sight)["a"])
     assert not placed([slanted], sight=QRectF(0, 0, 100, 400))
+    # a part that holds none of the usual places; and a line so near the edge that a label is cut
+    assert placed([line], sight=QRectF(325, 100, 25, 100))
+    assert not placed([line], sight=QRectF(300, 118, 100, 100))
 
 
 @pytest.mark.parametrize(

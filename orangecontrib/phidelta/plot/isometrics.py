@@ -155,7 +155,7 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
     ]
     taken = [QPolygonF(each) for each in (*taken, *boxes)]
     for line in lines:
-        points = _in_sight(np.array(map_points(to_device, line.points)), sight)
+        points = _in_sight(map_points(to_device, line.points), sight)
         if not line.label or len(points) < 2:
             continue
         size = metrics.size(0, line.label)
@@ -196,6 +196,8 @@ def _in_sight(points, sight):
     start, step = points[:-1], np.diff(points, axis=0)
     low = np.array([sight.left(), sight.top()])
     high = np.array([sight.right(), sight.bottom()])
+    if np.all((points >= low) & (points <= high)):
+        return points
     with np.errstate(divide="ignore", invalid="ignore"):
         bounds = np.sort([(low - start) / step, (high - start) / step], axis=0)
     is_still = step == 0

@@ -1,5 +1,6 @@
 """What items that write into the unit square have in common."""
 
+import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtGui import QFont
@@ -33,5 +34,7 @@ class Lettering(pg.GraphicsObject):
 
 
 def map_points(transform, points):
-    """Points (x, y) under a QTransform."""
-    return [transform.map(float(x), float(y)) for x, y in points]
+    """Points (k, 2) under an affine QTransform, as an array."""
+    t = transform
+    matrix = [[t.m11(), t.m12()], [t.m21(), t.m22()]]
+    return np.reshape(points, (-1, 2)) @ matrix + [t.dx(), t.dy()]
