@@ -32,7 +32,7 @@ from orangewidget.settings import set_widget_settings_dir_components
 from orangewidget.workflow.discovery import WidgetDiscovery
 from orangewidget.workflow.widgetsscheme import WidgetsScheme
 
-QUIET = 3  # steps of 100 ms; the signal manager itself waits up to 100 ms before it delivers
+QUIET = 4  # steps of 50 ms; the signal manager itself waits up to 100 ms before it delivers
 
 
 def discover():
@@ -78,7 +78,7 @@ def wait(manager, timeout):
     deadline = time.monotonic() + timeout
     quiet = 0
     while quiet < QUIET:
-        QTest.qWait(100)
+        QTest.qWait(50)
         busy = {
             *manager.pending_nodes(),
             *manager.invalidated_nodes(),

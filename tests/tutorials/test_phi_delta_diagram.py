@@ -194,13 +194,12 @@ class TestAMissCostsMore:
         diagram.select("Models", *MODELS)
 
     def lines(self, diagram):
-        """The ends (x, y) on the axes of each line that can be seen apart from others."""
+        """The ends (x, y) of each line, on the axes."""
         picture = diagram.widget.diagram
-        ends = [
+        return [
             [picture.square.transform().map(QPointF(*end)) for end in line.points]
             for line in picture.isometrics.lines()
         ]
-        return {tuple((round(p.x(), 9), round(p.y(), 9)) for p in pair) for pair in ends}
 
     def test_one_line_through_both_points(self, lab, diagram):
         lab.sheet.asks("At which cost do the two lines become one?")
@@ -223,8 +222,8 @@ class TestAMissCostsMore:
         slopes = []
         for ratio in ("2 : 1", "1 : 3"):
             diagram.type("Class ratio", ratio)
-            for (x, y), (end_x, end_y) in self.lines(diagram):
-                slopes.append((end_y - y) / (end_x - x))
+            for start, end in self.lines(diagram):
+                slopes.append((end.y() - start.y()) / (end.x() - start.x()))
         assert len(slopes) == 4
         for slope in slopes:
             lab.sheet.tells("(1 - 2.5) / (1 + 2.5) = {}.", slope)
