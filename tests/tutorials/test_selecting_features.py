@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+from AnyQt.QtCore import Qt
+
 WORKFLOW = "selecting-features"
 RANKER, NOISE, RANK = "Feature Ranker", "Noise", "Rank"
 BEFORE, INSIDE = "Selected before the test", "Selected inside the test"
@@ -157,3 +159,10 @@ class TestRealData:
         after = lab[INSIDE].cell(BAYES, "CA")
         lab.sheet.tells("Naive Bayes gains ({} to {})", before, after)
         lab.sheet.tells("stays at {}.", lab[INSIDE].cell(LOGISTIC, "CA"))
+        for name in kept:
+            lab[RANK].click_row(
+                name, "#", Qt.ControlModifier if name != kept[0] else Qt.NoModifier
+            )
+        lab.wait()
+        words = "(Select these five in Rank, before the test, and it has {}:"
+        lab.sheet.tells(words, lab[BEFORE].cell(LOGISTIC, "CA"))
