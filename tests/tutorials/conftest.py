@@ -223,20 +223,24 @@ class Screen:
                 self.click(each)
 
     def choose(self, item, of=None):
-        """Choose an item of the combo box that has it."""
+        """Have an item chosen in the combo box that has it."""
         combos = [c for c in self._visible(QComboBox) if c.findText(item) >= 0]
         combos = [c for c in combos if of is None or of in names_of(c)]
         assert combos, f"{self.widget.name} shows no list to choose {item!r} from"
         assert len(combos) == 1, f"{self.widget.name}: {item!r} of which list?"
         assert combos[0].isEnabled()
+        if combos[0].currentText() == item:
+            return
         combos[0].setCurrentIndex(combos[0].findText(item))
         combos[0].activated.emit(combos[0].currentIndex())
         combos[0].textActivated.emit(item)
 
     def select(self, words, *items):
-        """Select exactly these items of a list."""
+        """Have exactly these items of a list selected."""
         view = self.find(QListView, words)
         assert view.isEnabled()
+        if sorted(item.text() for item in view.selectedItems()) == sorted(items):
+            return
         view.clearSelection()
         for each in items:
             [found] = view.findItems(each, Qt.MatchExactly)

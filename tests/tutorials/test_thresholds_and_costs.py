@@ -226,7 +226,7 @@ class TestHowSureIsTheCut:
 class TestDoesItKeepItsPromise:
     @pytest.fixture(autouse=True)
     def tunes_inside(self, lab, tuner):
-        tuner.click("Learner that tunes inside")
+        tuner.tick("Learner that tunes inside")
         lab.wait()
 
     def test_confusion_matrix(self, lab, tuner):
