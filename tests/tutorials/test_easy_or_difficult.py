@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from AnyQt.QtCore import QPointF, QRectF, Qt
+from labsheet import agree
 from Orange.data import Table
 
 WORKFLOW = "easy-or-difficult"
@@ -203,10 +204,10 @@ class TestWasTheSignatureRight:
             problem, model = name.split(": ")
             screen = lab[f"Test: {problem}"]
             for header in ("CA", "δ"):
-                assert lab.agree(row[header], screen.cell(model, header)), (name, header)
+                assert agree(row[header], screen.cell(model, header)), (name, header)
             if row["greatest |δ|"]:
                 signature = lab[f"Signature: {problem}"]
-                assert lab.agree(row["greatest |δ|"], next(iter(strengths(signature).values())))
+                assert agree(row["greatest |δ|"], next(iter(strengths(signature).values())))
 
     def test_titanic_says_no(self, lab):
         lab.sheet.asks("the model with the best accuracy does not have the best δ")

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from AnyQt.QtCore import QPointF
+from labsheet import agree
 
 WORKFLOW = "thresholds-and-costs"
 TUNER, DIAGRAM, TUNED = "Threshold Tuner", "φ/δ Diagram", "Test and Score, tuned"
@@ -142,7 +143,7 @@ class TestCostsTiltTheRuler:
                 ("at cut 0.5", others(tuner)[0]),
                 ("theoretical cut", theory(tuner)),
             ):
-                assert lab.agree(row[header], shown), header
+                assert agree(row[header], shown), header
             slope, length = ruler(tuner)
             assert length > 100  # it can be seen
             slopes.append(slope)
