@@ -47,7 +47,7 @@ def draw_widget():
         widget.panel.view,
     ]
     places = [c.mapTo(widget, QPoint(c.width() - 34, 12)) for c in controls]
-    places[4] -= QPoint(-30, 12)
+    places[4] -= QPoint(-30, 22)
     places[6] += QPoint(0, 420)
     pictures.save(pictures.stamped(picture, places), "widgets/images/featureranker.png")
 

@@ -32,7 +32,7 @@ from orangewidget.settings import set_widget_settings_dir_components
 from orangewidget.workflow.discovery import WidgetDiscovery
 from orangewidget.workflow.widgetsscheme import WidgetsScheme
 
-QUIET = 5  # steps of 100 ms; the signal manager itself waits up to 100 ms before it delivers
+QUIET = 4  # steps of 50 ms; the signal manager itself waits up to 100 ms before it delivers
 
 
 def discover():
@@ -78,12 +78,14 @@ def wait(manager, timeout):
     deadline = time.monotonic() + timeout
     quiet = 0
     while quiet < QUIET:
-        QTest.qWait(100)
+        QTest.qWait(50)
         busy = {
             *manager.pending_nodes(),
             *manager.invalidated_nodes(),
             *manager.blocking_nodes(),
             *manager.active_nodes(),
+            # the manager does not ask widgets that nothing is connected to
+            *(node for node in manager.workflow().nodes if node.processing_state),
         }
         quiet = 0 if busy else quiet + 1
         if busy and time.monotonic() > deadline:

@@ -345,6 +345,10 @@ def test_levels_of_points_are_distinct_and_defined():
     levels = MEASURES["precision"].levels_at(points, 0.25)
     np.testing.assert_allclose(levels, [0.25, 0.5])
     assert len(MEASURES["precision"].levels_at([], 0.25)) == 0
+    # 24 fp, 26 fn and 19 fp, 28 fn of 164 and 139: the same cost, but for rounding
+    points = [(24 / 164, 113 / 139), (19 / 164, 111 / 139)]
+    levels = MEASURES["cost"].levels_at(points, 139 / 303, cost_fn=2.5)
+    assert levels == pytest.approx([(24 + 2.5 * 26) / 303])
 
 
 @pytest.mark.parametrize("name", MEASURES)

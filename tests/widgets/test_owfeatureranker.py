@@ -375,11 +375,54 @@ class TestSelection(RankerTest):
         assert self.reduced() == ["good", "poor", "weak"]
         assert not self.widget.Information.no_preprocessor.is_shown()
 
+    def test_looking_is_not_choosing(self):
+        self.widget.show()
+        self.send(graded_table())
+        for mode, number, kept, words in (
+            ("best", 2, ["a", "b"], "“Best”"),
+            ("limit", 0.3, ["c", "a", "b"], "“|δ| at least”"),
+            ("none", None, None, "“None”"),
+            ("all", None, ["c", "a", "d", "b"], "“All”"),
+        ):
+            self.choose(mode, number)
+            rows = self.selected_rows()
+            preprocessor = self.get_output(self.outputs.preprocessor)
+            told = self.widget.Information.not_by_hand
+            for look in (
+                lambda: self.click_row(3),
+                lambda: self.click_row(2, Qt.ControlModifier),
+                lambda: QTest.keyClick(self.view, Qt.Key_A, Qt.ControlModifier),
+                lambda: QTest.keyClick(self.view, Qt.Key_Up, Qt.ShiftModifier),
+            ):
+                look()
+                assert self.widget.selection_control.buttons[mode].isChecked()
+                assert self.selected_rows() == rows
+                assert self.reduced() == kept
+                assert self.get_output(self.outputs.preprocessor) is preprocessor
+            assert told.is_shown()
+            assert words in told.formatted
+            assert "“By hand”" in told.formatted
+            assert self.view.currentIndex().row() == 1  # what is looked at can move
+        self.choose("manual")
+        assert not told.is_shown()
+        self.click_row(3)
+        assert self.reduced() == ["d"]
+        assert not told.is_shown()
+
+    def test_selecting_all_rows_is_refused_as_clicks_are(self):
+        self.widget.show()
+        self.send(graded_table())
+        assert not self.widget.Information.not_by_hand.is_shown()
+        QTest.keyClick(self.view, Qt.Key_A, Qt.ControlModifier)
+        assert self.widget.Information.not_by_hand.is_shown()
+        self.send(graded_table())
+        assert not self.widget.Information.not_by_hand.is_shown()
+
     def test_by_hand_with_mouse_and_keyboard(self):
         self.widget.show()
         self.send(graded_table())
+        self.choose("manual")
         self.click_row(1)
-        assert self.widget.selection_control.buttons["manual"].isChecked()
         assert self.reduced() == ["b"]
         self.click_row(3, Qt.ControlModifier)
         assert self.reduced() == ["d", "b"]
@@ -417,6 +460,7 @@ class TestSelection(RankerTest):
         assert self.reduced() == best
         assert self.widget.panel.label.text().startswith("5 of 13 features selected, 3 of them")
         self.widget.show()
+        self.choose("manual")
         self.click_row(2, Qt.ControlModifier)
         assert set(self.reduced()) == {*best, "ST by exercise"}
         self.widget.panel.filter.clear()
@@ -704,6 +748,7 @@ class TestInputs(RankerTest):
         self.send(zoo)
         self.select_positive("bird", "fish")
         self.type_class_ratio("2 : 1")
+        self.choose("manual")
         self.click_row(0)
         self.click_row(2, Qt.ControlModifier)
         chosen = self.reduced()

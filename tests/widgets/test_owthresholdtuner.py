@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from AnyQt.QtCore import QEvent, QPointF, Qt
 from AnyQt.QtGui import QMouseEvent
-from AnyQt.QtWidgets import QApplication
+from AnyQt.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 from Orange import evaluation
 from Orange.classification import MajorityLearner, NaiveBayesLearner, SVMLearner, TreeLearner
 from Orange.data import Table
@@ -194,6 +194,21 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert self.widget.point.cut == 0.5
         control.check.setChecked(False)
         assert not self.widget.Warning.infeasible.is_shown()
+
+    def test_the_constraint_can_be_read_at_the_size_that_the_widget_opens_in(self):
+        self.widget.resize(self.widget.sizeHint())
+        self.widget.show()
+        control = self.widget.rule.constraint
+        option = QStyleOptionComboBox()
+        for combo in (control.measure, control.relation):
+            combo.initStyleOption(option)
+            place = QStyle.CC_ComboBox, option, QStyle.SC_ComboBoxEditField
+            room = combo.style().subControlRect(*place, combo).width()
+            for row in range(combo.count()):
+                text = combo.itemText(row)
+                assert combo.fontMetrics().horizontalAdvance(text) + 2 <= room, text
+        field = control.bound.lineEdit()
+        assert field.fontMetrics().horizontalAdvance("0.900") + 2 <= field.width()
 
     def test_more_than_two_classes(self):
         self.send(self.iris)

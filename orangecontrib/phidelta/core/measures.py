@@ -139,7 +139,9 @@ class Measure:
         """The levels of points (k, 2) of (fpr, tpr), as far as defined; rising, each once."""
         fpr, tpr = np.reshape(points, (-1, 2)).T
         values = self.of(fpr, tpr, prevalence, **parameters)
-        return np.unique(values[~np.isnan(values)])
+        levels = np.unique(values[~np.isnan(values)])
+        # those that differ by rounding only would be two lines and two labels in one place
+        return levels[np.diff(levels, prepend=-np.inf) > 1e-12]
 
     def checked(self, parameters):
         """The defaults updated by `parameters`; ValueError for unknown or impossible ones."""

@@ -1,7 +1,7 @@
 """A bound that a cut must keep."""
 
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtWidgets import QCheckBox, QDoubleSpinBox, QHBoxLayout, QWidget
+from AnyQt.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
 from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.widgets.controls import NameCombo
@@ -29,8 +29,9 @@ class ConstraintControl(QWidget):
         self.measure = NameCombo(
             {name: (MEASURES[name].symbol, MEASURES[name].title) for name in _MEASURES}
         )
-        self.measure.setMinimumContentsLength(5)
         self.relation = NameCombo(_SIGNS)
+        for combo in (self.measure, self.relation):  # short words, to be read without opening it
+            combo.setSizeAdjustPolicy(QComboBox.AdjustToContents)
         self.bound = QDoubleSpinBox(minimum=0, maximum=1, singleStep=0.05, decimals=3)
         self.bound.setKeyboardTracking(False)
         layout = QHBoxLayout(self)

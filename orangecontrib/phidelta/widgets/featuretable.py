@@ -23,11 +23,14 @@ class FeatureView(ColumnTable):
     -------
     selection_changed : list of int
         By the user: the features selected, whether the filter shows them or not.
+    selection_refused :
+        The user has clicked or selected rows, but they are not to be selected by hand.
     sorting_changed : str, bool
         By the user: the column, and whether the order is descending.
     """
 
     selection_changed = Signal(list)
+    selection_refused = Signal()
     sorting_changed = Signal(str, bool)
 
     #: Long names have so much room, and more where other columns leave it.
@@ -36,7 +39,7 @@ class FeatureView(ColumnTable):
     def __init__(self, shown):
         super().__init__(
             selectionBehavior=QAbstractItemView.SelectRows,
-            selectionMode=QAbstractItemView.ExtendedSelection,
+            selectionMode=QAbstractItemView.NoSelection,
             editTriggers=QAbstractItemView.NoEditTriggers,
             showGrid=False,
             wordWrap=False,
@@ -56,6 +59,7 @@ class FeatureView(ColumnTable):
         self._set_header(self.horizontalHeader())
         self.feature_model.modelReset.connect(self._show_selection)
         self.selectionFinished.connect(self._on_selected)
+        self.clicked.connect(self._refuse)
 
     def _set_header(self, header):
         # headers ask of each column whether all its rows are selected, which takes long for many
@@ -84,6 +88,11 @@ class FeatureView(ColumnTable):
         room = self.viewport().width() - self.horizontalHeader().length() + wanted
         self.setColumnWidth(name, min(wanted, max(room, self.NAME_WIDTH)))
 
+    def set_by_hand(self, is_by_hand):
+        """Whether the user selects rows; otherwise they can be looked at only."""
+        modes = QAbstractItemView.NoSelection, QAbstractItemView.ExtendedSelection
+        self.setSelectionMode(modes[is_by_hand])
+
     def select(self, features):
         """Select exactly these features, without a signal."""
         self._selected = set(features)
@@ -108,8 +117,10 @@ class FeatureView(ColumnTable):
         """Copy rows, where views of Qt would copy a cell."""
         if event.matches(QKeySequence.Copy):
             self.copy()
-        else:
-            super().keyPressEvent(event)
+            return
+        super().keyPressEvent(event)
+        if event.matches(QKeySequence.SelectAll):
+            self._refuse()
 
     def _show_selection(self):
         model, last = self.feature_model, len(COLUMNS) - 1
@@ -131,6 +142,10 @@ class FeatureView(ColumnTable):
         rows = (row for each in ranges for row in range(each.top(), each.bottom() + 1))
         self._selected = hidden | {shown[row] for row in rows}
         self.selection_changed.emit(self.selection)
+
+    def _refuse(self):
+        if self.selectionMode() == QAbstractItemView.NoSelection:
+            self.selection_refused.emit()
 
     def _on_sorted(self, column, order):
         self.feature_model.sort(column, order)

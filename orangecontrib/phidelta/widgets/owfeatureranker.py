@@ -24,6 +24,7 @@ from orangecontrib.phidelta.widgets.featurepanel import FeaturePanel
 from orangecontrib.phidelta.widgets.rankingtask import rank_features
 from orangecontrib.phidelta.widgets.selectioncontrol import (
     CHOICE,
+    MODES,
     NO_PREPROCESSOR,
     SelectionControl,
     selection_rule,
@@ -72,6 +73,7 @@ class OWFeatureRanker(OWFeaturesWidget):
     class Information(OWFeaturesWidget.Information):
         no_preprocessor = Msg("No preprocessor: {}. Choose “Best” or “|δ| at least” for one.")
         stopped = Msg("Stopped before all was done. Click “Go on” to start again.")
+        not_by_hand = Msg("“{}” is chosen, so clicks select nothing. To select rows: “By hand”.")
 
     settingsHandler = table_contexts()
     settings_version = 2
@@ -93,6 +95,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         self.panel.view.sort_by(*self.sorting)
         self.panel.view.sorting_changed.connect(self._on_sorted)
         self.panel.view.selection_changed.connect(self._on_selected)
+        self.panel.view.selection_refused.connect(self._on_refused)
         self.mainArea.layout().addWidget(self.panel)
         self.show_ranking()
 
@@ -223,6 +226,8 @@ class OWFeatureRanker(OWFeaturesWidget):
     def choose(self):
         """Select by the choice made; where features must be compared, this is left to `work`."""
         self.chosen, mode = None, self.choice["mode"]
+        self.panel.view.set_by_hand(mode == "manual")
+        self.Information.not_by_hand.clear()
         self.panel.view.show_column("similar_to", self._must_compare)
         if self.ranked is not None and not self._must_compare:
             if self._rule is not None:
@@ -360,9 +365,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         self.send()
 
     def _on_selected(self, features):
-        self.selection_control.set_mode("manual")
-        names = self.ranked.names(features)
-        self.choice = self.choice | {"mode": "manual", "selected": names}
+        self.choice = self.choice | {"selected": self.ranked.names(features)}
         self.choose()
         self.send()
 
@@ -379,6 +382,9 @@ class OWFeatureRanker(OWFeaturesWidget):
             if "shown_columns" in settings:
                 shown = settings["shown_columns"].items()
                 settings["shown_columns"] = {new.get(key, key): is_in for key, is_in in shown}
+
+    def _on_refused(self):
+        self.Information.not_by_hand(MODES[self.choice["mode"]][0].rstrip(":"))
 
     def _on_sorted(self, key, is_descending):
         self.sorting = (key, is_descending)

@@ -15,7 +15,7 @@ from AnyQt.QtWidgets import (
 MODES = {
     "none": ("None", "No feature"),
     "all": ("All", "Every feature, also those that carry nothing"),
-    "manual": ("Manual", "The rows selected in the table (click, Ctrl, Shift)"),
+    "manual": ("By hand", "The rows that you select in the table (click, Ctrl, Shift)"),
     "best": ("Best:", "So many, as ranked"),
     "limit": ("|δ| at least:", "All whose |δ| is no less, whatever they are ranked by"),
 }
