@@ -15,10 +15,10 @@ import sys
 import numpy as np
 from scipy.stats import binom, norm
 
-from orangecontrib.phidelta.core.areas import area_interval, area_variance
-from orangecontrib.phidelta.core.counts import Counts, wilson_interval
-from orangecontrib.phidelta.core.spread import confidence_region
-from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.decisions.counts import Counts, wilson_interval
+from orangecontrib.phidelta.core.decisions.uncertainty import confidence_region
+from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 Z = norm.ppf(0.975)
 SIZES = (10, 10), (10, 200), (200, 10), (5, 1000), (1000, 5), (30, 30), (500, 500)

@@ -16,7 +16,7 @@ from Orange.preprocess.score import InfoGain
 from scipy import sparse
 from sklearn.feature_selection import f_classif
 
-from orangecontrib.phidelta.core.signature import class_signature
+from orangecontrib.phidelta.core.features.statistics import class_signature
 
 
 def least_times(*calls, runs=9):

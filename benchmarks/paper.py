@@ -27,9 +27,9 @@ import numpy as np
 from sklearn.ensemble import RandomForestClassifier
 from sklearn.model_selection import StratifiedKFold, cross_val_predict
 
-from orangecontrib.phidelta.core.counts import Counts
-from orangecontrib.phidelta.core.geometry import project
-from orangecontrib.phidelta.core.signature import class_signature
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.spaces import project
+from orangecontrib.phidelta.core.features.statistics import class_signature
 
 
 class Row(NamedTuple):

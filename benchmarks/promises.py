@@ -22,9 +22,9 @@ from pathlib import Path
 import numpy as np
 from Orange.data import Table
 
-from orangecontrib.phidelta.core.independence import false_discovery_rates
-from orangecontrib.phidelta.core.ranking import rank
-from orangecontrib.phidelta.core.signature import class_signature
+from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.features.ranking import rank
+from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.orange.selection import score_features
 
 FEATURES = 50  # in a list

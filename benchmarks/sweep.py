@@ -9,7 +9,7 @@ import numpy as np
 from sklearn.metrics import roc_curve
 from timing import report
 
-from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 
 def main():

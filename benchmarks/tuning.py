@@ -10,9 +10,9 @@ import argparse
 import numpy as np
 from timing import report
 
-from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.core.sweep import sweep
-from orangecontrib.phidelta.core.tuning import Constraint, best_cut, measure_curve
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.curves import Constraint, best_cut, measure_curve
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 
 def main():

@@ -20,7 +20,7 @@ from orangecanvas.canvas.scene import CanvasScene
 from orangewidget.settings import set_widget_settings_dir_components
 
 from orangecontrib.phidelta.tutorials.__main__ import close, discover, run
-from orangecontrib.phidelta.widgets.controls import NameCombo
+from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 
 WORKFLOW = pictures.HERE.parent / "tutorials" / "easy-or-difficult.ows"

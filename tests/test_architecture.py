@@ -67,6 +67,28 @@ def loaded_after_importing(layer):
     return done.stdout.split()
 
 
+#: The rooms of core, and which others each may enter; there is no way back.
+ROOMS = {
+    "decisions": [],
+    "counting": [],
+    "thresholds": ["decisions"],
+    "chance": ["decisions"],
+    "features": ["decisions", "thresholds", "chance", "counting"],
+}
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_rooms_of_core_are_entered_one_way(room):
+    assert sorted(ROOMS) == sorted(
+        p.name for p in (FOLDER / "core").iterdir() if p.is_dir() and p.name[0] != "_"
+    )
+    allowed = [f"{PACKAGE}.core.{each}" for each in (room, *ROOMS[room])]
+    for path in (FOLDER / "core" / room).glob("*.py"):
+        names = imported_names(path.read_text(encoding="utf-8"))
+        ours = [name for name in names if name.startswith(PACKAGE)]
+        assert [name for name in ours if not is_in(name, allowed)] == [], path.name
+
+
 @pytest.mark.parametrize(
     ("layer", "path"),
     [

@@ -21,8 +21,8 @@ from Orange.widgets.model.owloadmodel import OWLoadModel
 from Orange.widgets.model.owsavemodel import OWSaveModel
 from Orange.widgets.tests import base
 
-from orangecontrib.phidelta.core.sweep import sweep
-from orangecontrib.phidelta.core.tuning import Constraint, InfeasibleError, best_cut
+from orangecontrib.phidelta.core.thresholds.curves import Constraint, InfeasibleError, best_cut
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,

@@ -21,7 +21,7 @@ from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
 from Orange.widgets.tests import base
 from sklearn import metrics
 
-from orangecontrib.phidelta.core.spread import fold_spread
+from orangecontrib.phidelta.core.decisions.uncertainty import fold_spread
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import check_results, evaluate, select_models
 

@@ -14,11 +14,11 @@ from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
 from scipy import stats
 
-from orangecontrib.phidelta.core.ranking import CRITERIA
-from orangecontrib.phidelta.core.signature import class_signature
+from orangecontrib.phidelta.core.features.ranking import CRITERIA
+from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.features import table_signature
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures, score_features
+from orangecontrib.phidelta.orange.signatures import table_signature
 
 
 def delta_of(data, positive, feature):

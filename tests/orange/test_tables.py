@@ -8,8 +8,8 @@ from Orange import classification, evaluation
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 from sklearn import metrics
 
-from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import evaluate
 from orangecontrib.phidelta.orange.tables import (

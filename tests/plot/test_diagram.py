@@ -9,11 +9,11 @@ from AnyQt.QtCore import QPointF, QRectF, Qt
 from AnyQt.QtGui import QColor, QFont, QFontMetricsF, QPalette, QPolygonF, QTransform
 from AnyQt.QtTest import QTest
 
-from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.counts import Counts
-from orangecontrib.phidelta.core.geometry import coverage, phi_delta, roc
-from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
 from orangecontrib.phidelta.plot.diagram import Diagram, Hit, _in_lines

@@ -6,7 +6,7 @@ from AnyQt.QtCore import QPointF, QRectF, Qt
 from AnyQt.QtGui import QColor, QPalette
 from AnyQt.QtTest import QTest
 
-from orangecontrib.phidelta.core.geometry import phi_delta
+from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkHit, MarkLayer
 

@@ -17,11 +17,11 @@ from Orange.widgets.tests import base
 from scipy import sparse
 
 from orangecontrib.phidelta.plot.theme import bar_color
-from orangecontrib.phidelta.widgets.bardelegate import BAR_ROLE
-from orangecontrib.phidelta.widgets.controls import NameCombo
-from orangecontrib.phidelta.widgets.featurecolumns import COLUMNS
+from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
+from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owfeatureranker import RANKINGS, OWFeatureRanker
-from orangecontrib.phidelta.widgets.rankingtask import rank_features
+from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
+from orangecontrib.phidelta.widgets.tables.featurecolumns import COLUMNS
 
 KEYS = [column.key for column in COLUMNS]
 

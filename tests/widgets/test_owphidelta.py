@@ -16,11 +16,11 @@ from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
 from sklearn import metrics
 
-from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owphidelta import VIEWS, OWPhiDelta
-from orangecontrib.phidelta.widgets.scoretable import COLUMNS
+from orangecontrib.phidelta.widgets.tables.scores import COLUMNS
 
 DATA = Path(os.environ.get("PHIDELTA_DATA", Path(__file__).parents[3] / "shared" / "data"))
 LEARNERS = {

@@ -15,8 +15,8 @@ from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
 
-from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 

@@ -12,10 +12,10 @@ from Orange.data.filter import HasClass
 from Orange.evaluation import CrossValidation
 from Orange.util import dummy_callback
 
-from orangecontrib.phidelta.core.geometry import check_prevalence
-from orangecontrib.phidelta.core.measures import known_measure
-from orangecontrib.phidelta.core.sweep import sweep
-from orangecontrib.phidelta.core.tuning import measure_curve
+from orangecontrib.phidelta.core.decisions.measures import known_measure
+from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
+from orangecontrib.phidelta.core.thresholds.curves import measure_curve
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 
 
@@ -110,7 +110,7 @@ class ThresholdLearner(Learner):
     cut : float, optional
         A fixed cut; None: tune it, by what follows.
     measure : str
-        A name in `core.measures.MEASURES`; cost and distances are minimised.
+        A name in `core.decisions.measures.MEASURES`; cost and distances are minimised.
     parameters : dict of str to float, optional
         Of the measure, e.g. {"cost_fp": 1, "cost_fn": 5}.
     prevalence : float, optional

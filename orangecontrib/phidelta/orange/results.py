@@ -12,9 +12,9 @@ from dataclasses import dataclass
 import numpy as np
 from Orange.data.util import get_unique_names_duplicates
 
-from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.counts import Counts, brier_score, log_likelihood
-from orangecontrib.phidelta.core.sweep import sweep
+from orangecontrib.phidelta.core.decisions.counts import Counts, brier_score, log_likelihood
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 
 

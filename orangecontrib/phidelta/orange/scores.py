@@ -9,7 +9,7 @@ no average: a bias to one class is a bias away from the others.
 import numpy as np
 from Orange.evaluation.scoring import ClassificationScore
 
-from orangecontrib.phidelta.core.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts
 
 
 class _RatesScore(ClassificationScore, abstract=True):

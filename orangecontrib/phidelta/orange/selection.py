@@ -12,12 +12,12 @@ from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
 from scipy import sparse
 
-from orangecontrib.phidelta.core.independence import false_discovery_rates
-from orangecontrib.phidelta.core.marks import Signature
-from orangecontrib.phidelta.core.ranking import CRITERIA, rank
-from orangecontrib.phidelta.core.redundancy import distinct, encoded
+from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.features.ranking import CRITERIA, rank
+from orangecontrib.phidelta.core.features.redundancy import distinct, encoded
+from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.features import (
+from orangecontrib.phidelta.orange.signatures import (
     NOTHING_VARIES,
     any_signature,
     check_features,
@@ -67,9 +67,9 @@ def score_features(
         turn is set against the rest, and a feature counts by what it does best; p- and q-values
         are corrected for the number of classes.
     criterion, prevalence
-        As of `core.ranking.rank`.
+        As of `core.features.ranking.rank`.
     encoding, subsets
-        As of `core.signature.class_signature`.
+        As of `core.features.statistics.class_signature`.
 
     Returns
     -------
@@ -172,7 +172,7 @@ class SelectFeatures(Preprocess):
         Keep features with at least this |δ|.
     similarity : float, optional
         Pass over a feature whose similarity with a better one exceeds this, see
-        `core.redundancy`.
+        `core.features.redundancy`.
     criterion, positive, encoding, subsets, prevalence
         As of `score_features`.
 

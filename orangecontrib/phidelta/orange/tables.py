@@ -7,9 +7,9 @@ import numpy as np
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 from Orange.data.util import get_unique_names_duplicates
 
-from orangecontrib.phidelta.core.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.counts import Counts
-from orangecontrib.phidelta.core.explain import describe_cut
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange import UnfitError
 
 #: What columns of a table of points may be called; compared without case, spaces and signs.

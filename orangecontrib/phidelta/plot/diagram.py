@@ -14,7 +14,7 @@ from AnyQt.QtWidgets import QToolTip
 from Orange.widgets.visualize.utils.customizableplot import Updater
 from Orange.widgets.visualize.utils.plotutils import PlotWidget
 
-from orangecontrib.phidelta.core.geometry import BASELINES, CORNER_NAMES, roc
+from orangecontrib.phidelta.core.decisions.spaces import BASELINES, CORNER_NAMES, roc
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.frame import Frame
 from orangecontrib.phidelta.plot.heatmap import Heatmap

@@ -10,7 +10,7 @@ from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QColor
 
-from orangecontrib.phidelta.core.geometry import FEATURE_CORNER_NAMES
+from orangecontrib.phidelta.core.decisions.spaces import FEATURE_CORNER_NAMES
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.diagram import _REACH, Diagram

@@ -4,8 +4,8 @@ import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtGui import QFont
 
-from orangecontrib.phidelta.core.geometry import CORNER_NAMES, CORNERS
-from orangecontrib.phidelta.core.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.spaces import CORNER_NAMES, CORNERS
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.isometrics import LabelledLines, Line

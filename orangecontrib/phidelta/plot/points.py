@@ -4,7 +4,7 @@ import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import Qt
 
-from orangecontrib.phidelta.core.spread import confidence_region, fold_spread
+from orangecontrib.phidelta.core.decisions.uncertainty import confidence_region, fold_spread
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem, region_item
 

@@ -11,13 +11,13 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.geometry import phi_delta
-from orangecontrib.phidelta.orange.features import (
+from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.orange.signatures import (
     feature_scores_table,
     occurring_classes,
     table_signature,
 )
-from orangecontrib.phidelta.orange.featurewords import (
+from orangecontrib.phidelta.orange.signaturewords import (
     chance_band_of,
     class_name,
     explain_mark,
@@ -27,15 +27,15 @@ from orangecontrib.phidelta.orange.featurewords import (
 )
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkLayer
-from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo
-from orangecontrib.phidelta.widgets.featurebase import (
+from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
     OWFeaturesWidget,
     progress_of,
     table_contexts,
 )
-from orangecontrib.phidelta.widgets.sighthint import SightHint
+from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameCombo
+from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 
 ARRANGEMENTS = {
     "one": ("The positive class", "Features against the positive class chosen above"),

@@ -9,20 +9,17 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
-from orangecontrib.phidelta.orange.featurerows import RankedFeatures
+from orangecontrib.phidelta.orange.rankings import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
-from orangecontrib.phidelta.widgets.bootstrapcontrol import BootstrapControl
-from orangecontrib.phidelta.widgets.controls import ClassRatioControl, NameCombo
-from orangecontrib.phidelta.widgets.featurebase import (
+from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
     OWFeaturesWidget,
     table_contexts,
 )
-from orangecontrib.phidelta.widgets.featurecolumns import SHOWN
-from orangecontrib.phidelta.widgets.featurepanel import FeaturePanel
-from orangecontrib.phidelta.widgets.rankingtask import rank_features
-from orangecontrib.phidelta.widgets.selectioncontrol import (
+from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
+from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
+from orangecontrib.phidelta.widgets.controls.selection import (
     CHOICE,
     MODES,
     NO_PREPROCESSOR,
@@ -30,6 +27,9 @@ from orangecontrib.phidelta.widgets.selectioncontrol import (
     selection_rule,
     selection_text,
 )
+from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameCombo
+from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
+from orangecontrib.phidelta.widgets.tables.featurepanel import FeaturePanel
 
 #: What features can be ranked by: title, tool tip.
 RANKINGS = {

@@ -14,26 +14,26 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.counts import Counts
-from orangecontrib.phidelta.core.explain import (
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.spaces import BASELINES
+from orangecontrib.phidelta.core.words import (
     explain,
     explain_folds,
     explain_place,
     explain_reversal,
 )
-from orangecontrib.phidelta.core.geometry import BASELINES
-from orangecontrib.phidelta.core.measures import MEASURES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import class_values, model_names, select_models
 from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points, scores_table
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
-from orangecontrib.phidelta.widgets.base import VIEWS, OWResultsWidget
-from orangecontrib.phidelta.widgets.controls import NameList
-from orangecontrib.phidelta.widgets.levelcontrols import LEVELS
-from orangecontrib.phidelta.widgets.measurecontrols import MeasureControls, renamed_distance
-from orangecontrib.phidelta.widgets.scoretable import COUNTS, ScorePanel, ScoreTable
+from orangecontrib.phidelta.widgets.bases.results import VIEWS, OWResultsWidget
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS
+from orangecontrib.phidelta.widgets.controls.measures import MeasureControls, renamed_distance
+from orangecontrib.phidelta.widgets.controls.shared import NameList
+from orangecontrib.phidelta.widgets.tables.scores import COUNTS, ScorePanel, ScoreTable
 
 #: What can be shown around the points: label, tool tip.
 LAYERS = {

@@ -24,10 +24,10 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.explain import describe_cut, explain, explain_place
-from orangecontrib.phidelta.core.measures import MEASURES
-from orangecontrib.phidelta.core.tuned import tune
-from orangecontrib.phidelta.core.tuning import Constraint
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.tuning import tune
+from orangecontrib.phidelta.core.words import describe_cut, explain, explain_place
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import class_values, has_model_of_each, model_names
@@ -36,11 +36,11 @@ from orangecontrib.phidelta.orange.tables import thresholds_table
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.isometrics import Line
 from orangecontrib.phidelta.plot.tuning import CutPlot, TuningDiagram
-from orangecontrib.phidelta.widgets.base import VIEWS, OWResultsWidget
-from orangecontrib.phidelta.widgets.controls import NameList
-from orangecontrib.phidelta.widgets.measurecontrols import renamed_distance
-from orangecontrib.phidelta.widgets.readout import readout, stability
-from orangecontrib.phidelta.widgets.rulecontrols import RuleControls
+from orangecontrib.phidelta.widgets.bases.results import VIEWS, OWResultsWidget
+from orangecontrib.phidelta.widgets.controls.measures import renamed_distance
+from orangecontrib.phidelta.widgets.controls.readout import readout, stability
+from orangecontrib.phidelta.widgets.controls.rule import RuleControls
+from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
 def fit(learner, data, state):

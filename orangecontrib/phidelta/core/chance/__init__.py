@@ -1,0 +1,1 @@
+"""What chance alone would do, and how probable that is."""

@@ -1,0 +1,1 @@
+"""The fast pass over a table: sums and counts by class, mergeable."""

@@ -1,0 +1,201 @@
+"""The four counts of a binary decision, and every measure of them.
+
+References
+----------
+E. B. Wilson, Journal of the American Statistical Association 22 (1927), for the intervals.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.special import ndtri
+
+from orangecontrib.phidelta.core.decisions.information import (
+    joint_gini_decrease,
+    joint_proportions,
+)
+from orangecontrib.phidelta.core.decisions.measures import MEASURES, known_measure
+from orangecontrib.phidelta.core.decisions.spaces import check_prevalence, check_rates
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """True and false positives and negatives; numbers, or arrays of one shape for many decisions.
+
+    Counts may be fractional (weights). ValueError where one is negative or not finite.
+    """
+
+    tp: np.ndarray
+    fp: np.ndarray
+    fn: np.ndarray
+    tn: np.ndarray
+
+    def __post_init__(self):
+        for name in ("tp", "fp", "fn", "tn"):
+            count = np.asarray(getattr(self, name), float)
+            if not np.all(np.isfinite(count) & (count >= 0)):
+                raise ValueError(f"{name} must be finite and not negative. Got {count}")
+            object.__setattr__(self, name, count)
+
+    @classmethod
+    def from_decisions(cls, is_positive, is_called, weights=None):
+        """Count decisions: boolean arrays (cases,) of truth and decision, optional weights."""
+        is_positive, is_called = np.asarray(is_positive, bool), np.asarray(is_called, bool)
+        if is_positive.shape != is_called.shape:
+            raise ValueError(
+                "expected one decision for each case. "
+                f"Got shapes {is_called.shape} and {is_positive.shape}"
+            )
+        cells = np.bincount(2 * is_positive + is_called, weights, minlength=4)
+        tn, fp, fn, tp = cells.astype(float)
+        return cls(tp, fp, fn, tn)
+
+    @classmethod
+    def from_rates(cls, sensitivity, specificity, positives=1.0, negatives=1.0):
+        """Counts with these rates (in [0, 1]) among so many positive and negative cases."""
+        tpr, tnr = check_rates("sensitivity", sensitivity), check_rates("specificity", specificity)
+        return cls(positives * tpr, negatives * (1 - tnr), positives * (1 - tpr), negatives * tnr)
+
+    @property
+    def positives(self):
+        return self.tp + self.fn
+
+    @property
+    def negatives(self):
+        return self.fp + self.tn
+
+    @property
+    def total(self):
+        return self.positives + self.negatives
+
+    @property
+    def prevalence(self):
+        """Fraction of positives, in [0, 1]; nan where there are no cases."""
+        return _share(self.positives, self.total)
+
+    @property
+    def fpr(self):
+        """False positive rate; nan without negatives."""
+        return _share(self.fp, self.negatives)
+
+    @property
+    def tpr(self):
+        """True positive rate; nan without positives."""
+        return _share(self.tp, self.positives)
+
+    def __getitem__(self, index):
+        """The counts of one (or some) of many decisions."""
+        return Counts(self.tp[index], self.fp[index], self.fn[index], self.tn[index])
+
+    def measure(self, name, prevalence=None, **parameters):
+        """A measure of `MEASURES` by name.
+
+        Parameters
+        ----------
+        name : str
+        prevalence : float, optional
+            The value these rates would have at this fraction of positives; None: as counted.
+        **parameters
+            Of the measure.
+
+        Returns
+        -------
+        array, nan where undefined
+        """
+        return known_measure(name).of_joint(*self._joint(prevalence), **parameters)
+
+    def measures(self, prevalence=None, **parameters):
+        """Every measure of these counts: a dict of name to array.
+
+        The rows of `MEASURES`, and those that follow from them: error, fpr, fnr, delta (class
+        ratio 1:1, as phi), phi_b (the bias) and delta_b, gini (decrease of impurity), lift.
+        `prevalence` as in `measure`; `parameters` are handed to the measures that take them.
+        """
+        unknown = set(parameters).difference(*(m.parameters for m in MEASURES.values()))
+        if unknown:
+            raise ValueError(f"expected parameters of measures. Got {sorted(unknown)}")
+        joint = self._joint(prevalence)
+        values = {
+            name: measure.of_joint(
+                *joint, **{k: v for k, v in parameters.items() if k in measure.parameters}
+            )
+            for name, measure in MEASURES.items()
+        }
+        return values | {
+            "error": 1 - values["accuracy"],
+            "fpr": 1 - values["specificity"],
+            "fnr": 1 - values["sensitivity"],
+            "delta": values["youden"],
+            "phi_b": values["bias"],
+            "delta_b": 2 * values["accuracy"] - 1,
+            "gini": joint_gini_decrease(*joint),
+            "lift": _share(values["precision"], joint[0] + joint[2]),
+        }
+
+    def _joint(self, prevalence):
+        """Joint proportions, as counted or with the same rates at another prevalence."""
+        if prevalence is None:
+            return tuple(_share(cell, self.total) for cell in (self.tp, self.fp, self.fn, self.tn))
+        return joint_proportions(self.fpr, self.tpr, check_prevalence(prevalence))
+
+
+def check_level(level):
+    """The confidence level(s); ValueError unless strictly between 0 and 1."""
+    if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
+        raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
+    return level
+
+
+def wilson_interval(successes, trials, level=0.95):
+    """Wilson score interval of a proportion.
+
+    Parameters
+    ----------
+    successes, trials : array-like
+        Counts, successes <= trials.
+    level : float in (0, 1)
+
+    Returns
+    -------
+    low, high : arrays in [0, 1], nan where there are no trials
+    """
+    check_level(level)
+    return score_interval(_share(successes, trials), trials, ndtri((1 + level) / 2))
+
+
+def score_interval(rate, trials, z):
+    """Wilson's interval of a proportion, so many standard deviations `z` wide on either side.
+
+    Parameters
+    ----------
+    rate, trials, z : array-like
+        The observed proportion, the number of trials (not necessarily whole), z > 0.
+
+    Returns
+    -------
+    low, high : arrays in [0, 1], nan where there are no trials
+    """
+    rate, trials = np.asarray(rate, float), np.asarray(trials, float)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        shrink = 1 + z**2 / trials
+        centre = (rate + z**2 / (2 * trials)) / shrink
+        half = z * np.sqrt(rate * (1 - rate) / trials + z**2 / (4 * trials**2)) / shrink
+    return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
+
+
+def brier_score(is_positive, probability):
+    """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950)."""
+    probability = check_rates("probability", probability)
+    return np.mean((probability - np.asarray(is_positive, bool)) ** 2)
+
+
+def log_likelihood(is_positive, probability):
+    """Sum of the logarithms (nats) of the probabilities of what came true; -inf if one was 0."""
+    probability = check_rates("probability", probability)
+    with np.errstate(divide="ignore"):
+        return np.log(np.where(is_positive, probability, 1 - probability)).sum()
+
+
+def _share(part, whole):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(part, float) / whole

@@ -1,0 +1,1 @@
+"""Features as soft classifiers, and their order."""

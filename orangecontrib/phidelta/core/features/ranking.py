@@ -1,0 +1,244 @@
+"""Features in the order of a criterion, and how stable that order is.
+
+References
+----------
+G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2 (ranking by |δ|).
+B. Efron, R. J. Tibshirani, "An Introduction to the Bootstrap" (1993).
+"""
+
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+
+from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.counting.cases import checked_cases
+from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.features.statistics import class_signature
+
+
+@dataclass(frozen=True, eq=False)
+class Criterion:
+    """What features can be ranked by: a key of `Signature.measures`.
+
+    Attributes
+    ----------
+    title : str
+        For readers.
+    is_magnitude : bool
+        The sign does not count: a feature that speaks against the class is as good.
+    lower_is_better : bool
+    """
+
+    title: str
+    is_magnitude: bool = False
+    lower_is_better: bool = False
+
+
+#: Criteria by name.
+CRITERIA = {
+    "delta": Criterion("|δ|", is_magnitude=True),
+    "delta_b": Criterion("|δ_b|", is_magnitude=True),
+    "phi": Criterion("φ"),
+    "phi_b": Criterion("φ_b"),
+    "tpr": Criterion("TPR"),
+    "fpr": Criterion("FPR"),
+    "balanced_accuracy": Criterion("Balanced accuracy"),
+    "information": Criterion("Information (bits)"),
+    "gini": Criterion("Gini decrease"),
+    "corner_distance": Criterion("Corner distance", lower_is_better=True),
+    "standard_error": Criterion("Standard error", lower_is_better=True),
+    "p_value": Criterion("p-value", lower_is_better=True),
+    "q_value": Criterion("q-value", lower_is_better=True),
+}
+
+
+@dataclass(frozen=True, eq=False)
+class Ranking:
+    """The marks of a signature from best to worst.
+
+    Attributes
+    ----------
+    signature : Signature
+    criterion : str
+        A key of `CRITERIA`.
+    values : array (marks,)
+        What was ranked by, for δ and δ_b the magnitude; nan where undefined. p- and q-values are
+        those of `feature_p_values`.
+    order : array (marks,) of int
+        Marks, best first; equal ones in the order of the table, undefined ones last.
+    """
+
+    signature: Signature
+    criterion: str
+    values: np.ndarray
+    order: np.ndarray
+
+    @cached_property
+    def ranks(self):
+        """Rank of each mark, 1 for the best."""
+        return _positions(self.order)
+
+    @cached_property
+    def feature_marks(self):
+        """Array (features,): the best mark of each feature, in the order of the table."""
+        return self.order[self._first]
+
+    @cached_property
+    def features(self):
+        """Array (features,): features, best first; each counts by its best mark."""
+        return self.signature.features[self.order[np.sort(self._first)]]
+
+    @cached_property
+    def feature_ranks(self):
+        """Array (features,): the rank of each feature, 1 for the best."""
+        return _positions(self.features)
+
+    @cached_property
+    def feature_p_values(self):
+        """Array (features,): p-values of the best marks, corrected for the choice among all.
+
+        The number of a feature's marks times the p-value of its best one, at most 1 (Bonferroni).
+        """
+        return _chosen_p_values(self.signature)[self.feature_marks]
+
+    @cached_property
+    def feature_q_values(self):
+        """Array (features,): these p-values adjusted for the number of features."""
+        return false_discovery_rates(self.feature_p_values)
+
+    def feature_measures(self, prevalence=None, level=0.95):
+        """What is known of the features, each by its best mark: arrays (features,) by name.
+
+        As `Signature.measures`, but p- and q-values are those of the features, and the interval of
+        δ holds with this level although the mark was chosen as the best of its feature.
+        """
+        level = 1 - (1 - level) / self.signature.rivals
+        measures = self.signature.measures(prevalence, level)
+        of_features = {name: values[self.feature_marks] for name, values in measures.items()}
+        return of_features | {
+            "p_value": self.feature_p_values,
+            "q_value": self.feature_q_values,
+        }
+
+    def selected(self, count=None, limit=None):
+        """Features, best first; undefined ones never.
+
+        Parameters
+        ----------
+        count : int, optional
+            At most so many.
+        limit : float, optional
+            Those whose best mark has at least this |δ|.
+
+        Returns
+        -------
+        array of int
+        """
+        delta = np.abs(self.signature.delta[self.feature_marks])[self.features]
+        return self.features[delta >= (0 if limit is None else limit)][:count]
+
+    @cached_property
+    def _first(self):
+        """Where in the order each feature has its first mark."""
+        return np.unique(self.signature.features[self.order], return_index=True)[1]
+
+
+def rank(signature, criterion="delta", prevalence=None):
+    """Rank the marks of a signature, and with them its features.
+
+    Parameters
+    ----------
+    signature : Signature
+    criterion : str
+        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
+        balanced_accuracy, information, gini; and, lower being better, corner_distance,
+        standard_error, p_value, q_value.
+    prevalence : float, optional
+        As of `Signature.measures`.
+
+    Returns
+    -------
+    Ranking
+    """
+    if criterion not in CRITERIA:
+        raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
+    if criterion in ("p_value", "q_value"):
+        values = _chosen_p_values(signature)
+    else:
+        values = signature.measures(prevalence)[criterion]
+    if CRITERIA[criterion].is_magnitude:
+        values = np.abs(values)
+    keys = values if CRITERIA[criterion].lower_is_better else -values
+    ranking = Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
+    if criterion == "q_value":
+        return replace(ranking, values=ranking.feature_q_values[signature.features])
+    return ranking
+
+
+def bootstrap_ranks(
+    X, is_positive, weights=None, criterion="delta", prevalence=None, replicates=100, seed=0, **how
+):
+    """Yield the features' ranks in bootstrap samples, one array (features,) at a time.
+
+    Positives and negatives are drawn with replacement, each as many as there are. Whoever iterates
+    may show the progress, or stop.
+
+    Parameters
+    ----------
+    X, is_positive, weights, **how
+        As of `class_signature`.
+    criterion, prevalence
+        As of `rank`.
+    replicates : int
+    seed : int
+    """
+    X, is_positive, weights = checked_cases(X, is_positive, weights)
+    is_used = np.full(len(is_positive), True) if weights is None else weights > 0
+    classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
+    is_tested = criterion in ("p_value", "q_value")
+    random = np.random.default_rng(seed)
+    for _ in range(replicates):
+        drawn = np.zeros(len(is_positive))
+        for cases in classes:
+            if len(cases):
+                drawn[cases] = random.multinomial(len(cases), np.full(len(cases), 1 / len(cases)))
+        drawn = drawn if weights is None else drawn * weights
+        signature = class_signature(X, is_positive, weights=drawn, tests=is_tested, **how)
+        yield rank(signature, criterion, prevalence).feature_ranks
+
+
+def rank_intervals(ranks, level=0.95):
+    """Percentile interval of each feature's rank.
+
+    Parameters
+    ----------
+    ranks : sequence of arrays (features,)
+        Of bootstrap samples, one or more.
+    level : float in (0, 1)
+
+    Returns
+    -------
+    low, high : arrays (features,) of int
+    """
+    ranks = np.array(list(ranks))
+    if not len(ranks) or not 0 < level < 1:
+        raise ValueError(
+            "expected ranks of one or more samples and a level between 0 and 1. "
+            f"Got {len(ranks)} samples and {level}"
+        )
+    low = np.quantile(ranks, (1 - level) / 2, axis=0, method="lower")
+    high = np.quantile(ranks, (1 + level) / 2, axis=0, method="higher")
+    return low, high
+
+
+def _chosen_p_values(signature):
+    """p-values of marks as the best of their feature, among `Signature.rivals`."""
+    return np.minimum(signature.p_value * signature.rivals, 1)
+
+
+def _positions(order):
+    """The inverse of an order, counted from 1."""
+    positions = np.empty(len(order), int)
+    positions[order] = np.arange(1, len(order) + 1)
+    return positions

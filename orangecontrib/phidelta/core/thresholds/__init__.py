@@ -1,0 +1,1 @@
+"""What a score decides at every cut, and which cut is best."""

@@ -1,0 +1,124 @@
+"""A classifier as its decisions show it, wherever they came from."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
+from orangecontrib.phidelta.core.decisions.uncertainty import measure_intervals
+from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+
+
+@dataclass(frozen=True, eq=False)
+class Outcome:
+    """What came out of decisions: of all cases, or of each fold or class as arrays of one shape.
+
+    Attributes
+    ----------
+    counts : Counts
+    auc, brier, log_likelihood : float or array
+        nan without scores or probabilities, or where undefined.
+    """
+
+    counts: Counts
+    auc: np.ndarray = np.nan
+    brier: np.ndarray = np.nan
+    log_likelihood: np.ndarray = np.nan
+
+    def scores(self, prevalence=None, **parameters):
+        """All measures by name, as `Counts.measures`, with those of scores.
+
+        These are auc, gini_coefficient (2 auc - 1), brier and log_likelihood.
+        """
+        return self.counts.measures(prevalence, **parameters) | {
+            "auc": self.auc,
+            "gini_coefficient": 2 * np.asarray(self.auc) - 1,
+            "brier": self.brier,
+            "log_likelihood": self.log_likelihood,
+        }
+
+
+@dataclass(frozen=True, eq=False)
+class Classifier:
+    """One classifier's decisions about one positive class.
+
+    Attributes
+    ----------
+    name : str
+        Unique among those shown together.
+    outcome : Outcome of numbers
+        All test cases pooled.
+    index : int or None
+        Row in the Evaluation Results; None for a point from a table.
+    sweep : ThresholdSweep or None
+        None without scores.
+    folds : Outcome of arrays (folds,), or None
+        None where there is but one.
+    fold_sweeps : tuple of ThresholdSweep
+        Of the folds that have both classes.
+    fold_numbers : tuple of int
+        Of these folds, from 1.
+    by_class : Outcome of arrays (classes,), or None
+        Each class that occurs against the rest, for more than two classes.
+    confusion : array (classes, classes), or None
+        Cases by their class (rows) and the class said (columns), for more than two classes.
+    is_counted : bool
+        False where only the rates are known and the counts merely have these rates.
+    has_independent_cases : bool
+        Every test case was decided once; else intervals would be too narrow.
+    """
+
+    name: str
+    outcome: Outcome
+    index: int | None = None
+    sweep: ThresholdSweep | None = None
+    folds: Outcome | None = None
+    fold_sweeps: tuple[ThresholdSweep, ...] = ()
+    fold_numbers: tuple[int, ...] = ()
+    by_class: Outcome | None = None
+    confusion: np.ndarray | None = None
+    is_counted: bool = True
+    has_independent_cases: bool = True
+
+    @property
+    def counts(self):
+        """The counts of all cases."""
+        return self.outcome.counts
+
+    @property
+    def has_intervals(self):
+        """True where the counts are whole numbers of independent cases."""
+        counts = self.counts
+        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
+        return self.is_counted and self.has_independent_cases and is_whole
+
+    def over_classes(self, **parameters):
+        """Scores of more than two classes together, at the class ratios of the data.
+
+        Returns
+        -------
+        dict of "all classes", "macro average", "class-weighted average" to dict of name to float
+            Empty for two classes. "all classes" are the multi-class measures, nan for all that
+            are none; the others are averages of the one-vs-rest values over the classes, nan
+            where a class has no value.
+        """
+        if self.by_class is None:
+            return {}
+        scores = self.by_class.scores(**parameters)
+        share = self.by_class.counts.prevalence
+        return {
+            "all classes": dict.fromkeys(scores, np.nan) | multiclass_measures(self.confusion),
+            "macro average": {name: np.mean(values) for name, values in scores.items()},
+            "class-weighted average": {name: values @ share for name, values in scores.items()},
+        }
+
+    def intervals(self, prevalence=None, level=0.95, **parameters):
+        """Intervals (low, high) of the measures by name; empty without `has_intervals`."""
+        if not self.has_intervals:
+            return {}
+        intervals = measure_intervals(self.counts, prevalence, level, **parameters)
+        if self.sweep is not None:
+            low, high = intervals["auc"] = self.sweep.auc_interval(level)
+            intervals["gini_coefficient"] = 2 * low - 1, 2 * high - 1
+        return intervals

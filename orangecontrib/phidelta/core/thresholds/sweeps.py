@@ -1,0 +1,216 @@
+"""Every threshold of one score column, sorted and counted once.
+
+A case is called positive where score > cut. Cuts lie midway between neighbouring scores, plus one
+above and one below all of them, so no score equals a cut and `>` and `>=` cannot disagree.
+(Between two neighbouring floating-point numbers nothing lies; there the cut is the lower one.)
+
+References
+----------
+T. Fawcett, "An introduction to ROC analysis", Pattern Recognition Letters 27 (2006): curve, area,
+convex hull.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.optimize import isotonic_regression
+
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+
+
+@dataclass(frozen=True, eq=False)
+class ThresholdSweep:
+    """What every cut of a score decides, from "nothing positive" to "everything positive".
+
+    Attributes
+    ----------
+    cuts : array (k + 1,)
+        Decreasing, from inf to -inf.
+    tp, fp : arrays (k + 1,)
+        (Weighted) numbers of positive and negative cases with score > cut; not decreasing.
+    scores : array (k,)
+        The distinct scores, decreasing; scores[i] lies between cuts[i] and cuts[i + 1].
+    """
+
+    cuts: np.ndarray
+    tp: np.ndarray
+    fp: np.ndarray
+    scores: np.ndarray
+
+    @property
+    def positives(self):
+        return self.tp[-1]
+
+    @property
+    def negatives(self):
+        return self.fp[-1]
+
+    @property
+    def prevalence(self):
+        """Fraction of positives, in [0, 1]."""
+        return self.positives / (self.positives + self.negatives)
+
+    @cached_property
+    def tpr(self):
+        """True positive rates (k + 1,); nan without positives."""
+        return _rate(self.tp)
+
+    @cached_property
+    def fpr(self):
+        """False positive rates (k + 1,); nan without negatives."""
+        return _rate(self.fp)
+
+    @property
+    def sensitivity(self):
+        return self.tpr
+
+    @property
+    def specificity(self):
+        return 1 - self.fpr
+
+    @property
+    def auc(self):
+        """Area under the ROC curve, ties counting half, in [0, 1]; nan without both classes."""
+        return float(np.sum(np.diff(self.fpr) * (self.tpr[1:] + self.tpr[:-1]) / 2))
+
+    def auc_interval(self, level=0.95):
+        """Interval (low, high) of the area, see `area_interval`; weights count as repeated cases.
+
+        nan with fewer than two cases of a class.
+        """
+        low, high = area_interval(
+            self.auc, area_variance(self), (self.negatives, self.positives), level
+        )
+        return float(low), float(high)
+
+    @cached_property
+    def hull(self):
+        """Indices of the cuts on the convex hull of the ROC curve, increasing; (0,) to (k,).
+
+        No other cut is best at any class ratio and costs. (The hull's slopes are the isotonic
+        regression of the share of positives on the score: pool adjacent violators.)
+        """
+        positive, negative = np.diff(self.tp), np.diff(self.fp)
+        cases = positive + negative
+        counted = cases > 0
+        if not counted.any():
+            return np.array([0, len(cases)])
+        share = positive[counted] / cases[counted]
+        fitted = isotonic_regression(share, weights=cases[counted], increasing=False)
+        ends = np.flatnonzero(counted)[fitted.blocks[1:-1] - 1] + 1
+        return np.concatenate([[0], ends, [len(cases)]])
+
+    def index_of(self, cut):
+        """Index of the entry that decides all cases as `cut` does; arrays give arrays."""
+        # Views, not copies: this is asked at each step of a drag.
+        below = np.searchsorted(self.scores[::-1], np.asarray(cut, float), side="right")
+        return len(self.scores) - below
+
+    def counts(self, index):
+        """`Counts` at the cut(s) with this index or indices."""
+        tp, fp = self.tp[index], self.fp[index]
+        return Counts(tp, fp, self.positives - tp, self.negatives - fp)
+
+    def thinned(self, resolution=1 / 1000):
+        """Indices of at most 2 / resolution + 2 cuts that draw the same curve.
+
+        Dropped are cuts within `resolution` (as a rate) of the one before, in fpr and tpr; first
+        and last stay.
+        """
+        fpr, tpr = np.nan_to_num(self.fpr), np.nan_to_num(self.tpr)
+        cell = np.floor(fpr / resolution) + np.floor(tpr / resolution)
+        keep = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
+        return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
+
+
+def sweep(is_positive, scores, weights=None):
+    """Sort scores once and count what every cut decides.
+
+    Parameters
+    ----------
+    is_positive : boolean array (cases,)
+    scores : array (cases,)
+        Higher means more positive; finite. Equal scores are never separated.
+    weights : array (cases,), optional
+        Not negative.
+
+    Returns
+    -------
+    ThresholdSweep
+
+    Raises
+    ------
+    ValueError
+        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights.
+    """
+    is_positive, scores = np.asarray(is_positive, bool), np.asarray(scores, float)
+    _check(is_positive, scores, weights)
+    if weights is None:
+        scores, positive = _merged(is_positive, scores)
+        last = _last_of_ties(scores)
+        tp = np.cumsum(positive)[last]
+        fp = last + 1 - tp
+    else:
+        order = np.argsort(-scores)
+        scores, positive = scores[order], is_positive[order]
+        weights = np.asarray(weights, float)[order]
+        last = _last_of_ties(scores)
+        tp = np.cumsum(np.where(positive, weights, 0))[last]
+        fp = np.cumsum(np.where(positive, 0, weights))[last]
+    distinct = scores[last]
+    cuts = np.concatenate([[np.inf], _midway(distinct[:-1], distinct[1:]), [-np.inf]])
+    return ThresholdSweep(cuts, _from_zero(tp), _from_zero(fp), distinct)
+
+
+def _check(is_positive, scores, weights):
+    if scores.ndim != 1 or is_positive.shape != scores.shape or not len(scores):
+        raise ValueError(
+            "expected one score and one class for each of one or more cases. "
+            f"Got shapes {scores.shape} and {is_positive.shape}"
+        )
+    unfit = np.count_nonzero(~np.isfinite(scores))
+    if unfit:
+        raise ValueError(f"scores must be finite numbers. Got {unfit} nan or infinite ones")
+    if weights is not None:
+        weights = np.asarray(weights, float)
+        if weights.shape != scores.shape or not np.all((weights >= 0) & np.isfinite(weights)):
+            raise ValueError(
+                f"expected {len(scores)} weights, finite and not negative. Got {weights}"
+            )
+
+
+def _last_of_ties(scores):
+    return np.append(np.flatnonzero(scores[1:] != scores[:-1]), len(scores) - 1)
+
+
+def _merged(is_positive, scores):
+    """Scores in decreasing order, and which of them are of positives.
+
+    Two short sorts and a merge of two runs (linear in numpy's stable sort) take less time than
+    sorting indices.
+    """
+    runs = [scores[is_positive], scores[~is_positive]]
+    for run in runs:
+        run.sort()
+    both = np.concatenate(runs)
+    order = np.argsort(both, kind="stable")[::-1]
+    return both[order], order < len(runs[0])
+
+
+def _midway(upper, lower):
+    middle = upper / 2
+    middle += lower / 2
+    touching = middle >= upper
+    middle[touching] = lower[touching]
+    return middle
+
+
+def _from_zero(cumulated):
+    return np.concatenate([[0.0], cumulated])
+
+
+def _rate(cumulated):
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return cumulated / cumulated[-1]

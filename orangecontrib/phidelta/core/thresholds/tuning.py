@@ -1,0 +1,73 @@
+"""All there is to know of the cuts of one classifier, for one measure."""
+
+from dataclasses import dataclass
+
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.curves import (
+    MeasureCurve,
+    measure_curve,
+    theoretical_cut,
+)
+from orangecontrib.phidelta.core.thresholds.stability import CutSpread, fold_cuts
+
+
+@dataclass(frozen=True, eq=False)
+class Tuning:
+    """Cuts of a classifier; see `tune`.
+
+    Attributes
+    ----------
+    curve, cost : MeasureCurve
+        Of the measure tuned for, and of the expected cost, over all cases.
+    fold_curves : dict of int to MeasureCurve
+        By the number of the fold, from 1.
+    fold_cuts : CutSpread
+        The best cuts of the folds.
+    theory : float
+        The cut that would cost least if the scores were calibrated probabilities.
+    """
+
+    curve: MeasureCurve
+    cost: MeasureCurve
+    fold_curves: dict[int, MeasureCurve]
+    fold_cuts: CutSpread
+    theory: float
+
+    def point(self, cut=None):
+        """`OperatingPoint` of a cut; None: the best one, or 0.5 where none is feasible."""
+        if cut is not None:
+            return self.curve.at(cut)
+        return self.curve.best if self.curve.has_best else self.curve.at(0.5)
+
+    def zone(self, percent):
+        """The `FlatZone` of so many per cent; None where no cut is best."""
+        return self.curve.flat_zone(percent / 100) if self.curve.has_best else None
+
+
+def tune(classifier, measure, prevalence, constraints=(), parameters=None):
+    """Tune the cut of a classifier that has a sweep.
+
+    Parameters
+    ----------
+    classifier : Classifier
+    measure : str
+    prevalence : float
+        Fraction of positives where the cut shall be used; also for the folds.
+    constraints : Constraint or sequence of Constraint
+    parameters : dict of str to float
+        Of all measures; each takes its own, the expected cost among them.
+
+    Returns
+    -------
+    Tuning
+    """
+    own, costs = ({k: parameters[k] for k in MEASURES[m].parameters} for m in (measure, "cost"))
+    rule = {"prevalence": prevalence, "constraints": constraints, **own}
+    sweep, folds, numbers = classifier.sweep, classifier.fold_sweeps, classifier.fold_numbers
+    return Tuning(
+        measure_curve(sweep, measure, **rule),
+        measure_curve(sweep, "cost", prevalence, **costs),
+        {n: measure_curve(fold, measure, **rule) for n, fold in zip(numbers, folds, strict=True)},
+        fold_cuts(folds, measure, **rule),
+        theoretical_cut(**costs, prevalence=prevalence, data_prevalence=sweep.prevalence),
+    )

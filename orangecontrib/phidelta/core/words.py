@@ -1,0 +1,152 @@
+"""One sentence about one point, in the words of the data."""
+
+import numpy as np
+
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.uncertainty import mean_and_deviation
+
+
+def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=True, also=None):
+    """What a decision does, as a sentence.
+
+    Parameters
+    ----------
+    counts : Counts of numbers
+    positive : str
+        How the positive class is called.
+    prevalence : float, optional
+        Class ratio for accuracy and the bias φ_b, 2 (FP - FN) / N; None: as counted.
+    name : str
+        Of the classifier.
+    cut : float, optional
+        The threshold that makes the decision.
+    is_counted : bool
+        False where only the rates of `counts` mean something; the sentence then gives per cent.
+    also : dict of str to dict, optional
+        Measures to tell besides accuracy and bias: their names and parameters.
+
+    Examples
+    --------
+    "Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; accuracy 0.861,
+    bias φ_b -0.026"
+    """
+    head = ", ".join(part for part in (name, "" if cut is None else describe_cut(cut)) if part)
+    if is_counted:
+        missed = f"{count(counts.fn)} of {count(counts.positives)}"
+        called = f"{count(counts.fp)} of {count(counts.negatives)}"
+    else:
+        missed, called = f"{_share(1 - counts.tpr)} of", f"{_share(counts.fpr)} of"
+    accuracy, bias = (number(counts.measure(m, prevalence)) for m in ("accuracy", "bias"))
+    others = {k: v for k, v in (also or {}).items() if k not in ("accuracy", "bias")}
+    return (
+        f"{head}{': ' if head else ''}misses {missed} ‘{positive}’, "
+        f"calls {called} others ‘{positive}’; "
+        f"accuracy {accuracy}, bias φ_b {bias}"
+        + "".join(f", {told}" for told in _told(counts, others, prevalence))
+    )
+
+
+def explain_place(fpr, tpr, prevalence, measures):
+    """Values of measures (a dict of name to parameters) at a place (fpr, tpr), as a list."""
+    return ", ".join(_told(Counts.from_rates(tpr, 1 - fpr), measures, prevalence))
+
+
+def explain_reversal(counts):
+    """What becomes of a classifier below the line of no information when it is reversed.
+
+    An empty string for one that is not below the line. Reversed, tpr is 1 - tpr and fpr 1 - fpr.
+    """
+    tpr, fpr = 1 - counts.tpr, 1 - counts.fpr
+    if not tpr - fpr > 1e-12:
+        return ""
+    return (
+        "Below the line of no information, hence better reversed: "
+        f"sensitivity {number(tpr)}, specificity {number(1 - fpr)}, δ {number(tpr - fpr)}"
+    )
+
+
+def explain_folds(counts, prevalence=None, also=None):
+    """Mean and standard deviation of measures over the folds, as a sentence.
+
+    Parameters
+    ----------
+    counts : Counts of arrays (folds,)
+    prevalence, also
+        As of `explain`; sensitivity, specificity and accuracy are told in any case.
+
+    Examples
+    --------
+    "10 folds: sensitivity 0.811 ± 0.068, specificity 0.884 ± 0.051, accuracy 0.851 ± 0.044 (mean ±
+    standard deviation)"
+
+    Folds without a value are left out; "n/a" where fewer than two have one.
+    """
+    always = ("sensitivity", "specificity", "accuracy")
+    told = []
+    for name, parameters in (dict.fromkeys(always, {}) | (also or {})).items():
+        mean, deviation = mean_and_deviation(counts.measure(name, prevalence, **parameters))
+        spread = "n/a" if np.isnan(deviation) else f"{number(mean)} ± {number(deviation)}"
+        told.append(f"{name if name in always else MEASURES[name].symbol} {spread}")
+    return f"{len(counts.tp)} folds: {', '.join(told)} (mean ± standard deviation)"
+
+
+def explain_feature(name, fpr, tpr, positive, is_decision=True):
+    """What a feature says of a class, as a sentence.
+
+    Parameters
+    ----------
+    name : str
+        "odor in {a, n}", "age > 54.5", or the name of a numeric feature.
+    fpr, tpr : float in [0, 1]
+    positive : str
+        How the positive class is called.
+    is_decision : bool
+        False where the values of a numeric feature share tokens.
+
+    Examples
+    --------
+    "odor = n: true for 3.1% of ‘p’ and 81.0% of others; as a classifier alone, said the other way
+    round, it is right for 88.9% of a balanced population (φ -0.159, δ -0.779)"
+    """
+    if np.isnan(tpr - fpr):
+        return f"{name}: the same for all cases, or not known in a whole class"
+    about = "true for" if is_decision else "on average, of its range,"
+    of = " of" if is_decision else " in"
+    right = (1 + abs(tpr - fpr)) / 2
+    turned = ", said the other way round," if tpr < fpr else ""
+    return (
+        f"{name}: {about} {tpr:.1%}{of} ‘{positive}’ and {fpr:.1%}{of} others; "
+        f"as a classifier alone{turned} it is right for {right:.1%} of a balanced population "
+        f"(φ {number(tpr + fpr - 1)}, δ {number(tpr - fpr)})"
+    )
+
+
+def describe_cut(cut):
+    """A cut in words; the outermost two decide without looking."""
+    if np.isinf(cut):
+        return "cut above all scores" if cut > 0 else "cut below all scores"
+    return f"cut {cut:.3g}"
+
+
+def number(value, digits=3):
+    """A value for readers: so many decimals, "n/a" where undefined."""
+    if value is None or np.isnan(value):
+        return "n/a"
+    text = f"{value:.{digits}f}"
+    return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")
+
+
+def _told(counts, measures, prevalence):
+    """Symbol and value of each of these measures."""
+    for name, parameters in measures.items():
+        yield f"{MEASURES[name].symbol} {number(counts.measure(name, prevalence, **parameters))}"
+
+
+def _share(rate):
+    return "n/a" if np.isnan(rate) else f"{rate:.1%}"
+
+
+def count(value):
+    """A count for readers: whole where it is, else with one decimal."""
+    return f"{value:,.1f}" if value % 1 else f"{value:,.0f}"

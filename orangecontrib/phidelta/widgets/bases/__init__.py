@@ -1,0 +1,1 @@
+"""What several widgets have in common."""

@@ -1,0 +1,1 @@
+"""Controls that are bound to settings."""

@@ -1,0 +1,139 @@
+"""Columns of the table of features: what they mean, how they are written, sorted and drawn."""
+
+import math
+from dataclasses import dataclass
+
+from orangecontrib.phidelta.core.words import number
+from orangecontrib.phidelta.widgets.tables import columns
+
+
+@dataclass(frozen=True)
+class Column(columns.Column):
+    """A column of the table; its key is as of `feature_rows`.
+
+    Attributes
+    ----------
+    style : str
+        A key of `STYLES`; "share" and "signed" have a bar, from the left and to both sides.
+    """
+
+    style: str = "share"
+
+    @property
+    def is_high_first(self):
+        """Whether the first click on the header puts high values on top."""
+        return self.style in ("share", "signed")
+
+
+def _signed(value):
+    return "n/a" if math.isnan(value) else f"{value:+.3f}"
+
+
+def _small(value):
+    return "n/a" if math.isnan(value) else f"{value:.2g}"
+
+
+def _rank(value):
+    return "" if math.isnan(value) else f"{value:.0f}"
+
+
+def _interval(pair):
+    return "n/a" if pair is None else f"{pair[0]:+.3f} to {pair[1]:+.3f}"
+
+
+def _ranks(pair):
+    return "" if pair is None else f"{pair[0]} to {pair[1]}"
+
+
+#: How values are written.
+STYLES = {
+    "rank": _rank,
+    "ranks": _ranks,
+    "text": lambda text: text or "",
+    "signed": _signed,
+    "share": number,
+    "number": number,
+    "small": _small,
+    "interval": _interval,
+}
+
+_TRUE_OF = "Share of the {} of whom it is true; of scaled values, (1 + their mean) / 2"
+_RATIO = "; depends on the class ratio"
+COLUMNS = (
+    Column("rank", "#", "Rank, by what is chosen on the left", "rank"),
+    Column("rank_interval", "Ranks", "95 % interval of the rank", "ranks"),
+    Column("name", "Feature", "Feature, with its best values or cut", "text"),
+    Column("kind", "Kind", "Numeric, categorical or time", "text"),
+    Column("similar_to", "Similar to", "The better feature it is too similar to", "text"),
+    Column("phi", "φ", "Above 0: mostly true, or high; below 0: mostly not", "signed"),
+    Column("delta", "δ", "Above 0: speaks for the positive class; below 0: against it", "signed"),
+    Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
+    Column("absolute_delta", "|δ|", "How well it tells the class, whichever way"),
+    Column("information", "Info", f"Information on the class, in bits{_RATIO}"),
+    Column("gini", "Gini dec", f"Decrease of Gini impurity{_RATIO}"),
+    Column(
+        "corner_distance",
+        "Corner",
+        "Distance in the diagram to the nearer of oracle and anti-oracle",
+        "number",
+    ),
+    Column("q_value", "q", "p-value, adjusted for the number of features (FDR)", "small"),
+    Column(
+        "p_value",
+        "p",
+        "p-value of feature and class being independent, for the best of its marks",
+        "small",
+    ),
+    Column("balanced_accuracy", "BAcc", "Balanced accuracy as a classifier alone"),
+    Column("tpr", "TPR", _TRUE_OF.format("positives")),
+    Column("fpr", "FPR", _TRUE_OF.format("negatives")),
+    Column("phi_b", "φ_b", f"Bias{_RATIO}", "signed"),
+    Column("delta_b", "δ_b", f"2 accuracy - 1{_RATIO}", "signed"),
+    Column("standard_error", "SE", "Standard error of δ", "number"),
+)
+INDEX = {column.key: i for i, column in enumerate(COLUMNS)}
+_SHOWN = "rank name kind phi delta absolute_delta information gini corner_distance q_value".split()
+#: Columns, and whether they are shown unless the user chooses otherwise.
+SHOWN = {key: key in _SHOWN for key in INDEX}
+
+
+def arranged(values, is_descending):
+    """Positions in the order of the values; equal ones as they come, undefined ones last."""
+    known = [i for i, value in enumerate(values) if not _is_undefined(value)]
+    unknown = [i for i, value in enumerate(values) if _is_undefined(value)]
+    known.sort(key=lambda i: _sort_key(values[i]), reverse=is_descending)
+    return known + unknown
+
+
+def bar_scale(key, rows):
+    """The greatest magnitude in a column, which gets the longest bar; None for no bars."""
+    style = COLUMNS[INDEX[key]].style
+    if style == "ranks":
+        return len(rows["rank"])
+    if style not in ("signed", "share"):
+        return None
+    values = rows[key] if key != "delta" or not rows[key] else rows["low"] + rows["high"]
+    return max((abs(value) for value in values if not math.isnan(value)), default=0) or None
+
+
+def bar(key, rows, feature, scale):
+    """A bar and a whisker as (start, end, low, high), in shares of the cell; None for none."""
+    value = rows[key][feature]
+    if scale is None or _is_undefined(value):
+        return None
+    style = COLUMNS[INDEX[key]].style
+    if style == "share":
+        return 0, value / scale, None, None
+    if style == "ranks":
+        low, high = ((rank - 0.5) / scale for rank in value)
+        return low, low, low, high
+    whisker = (rows["low"][feature], rows["high"][feature]) if key == "delta" else (None, None)
+    return tuple(None if x is None else (1 + x / scale) / 2 for x in (0, value, *whisker))
+
+
+def _is_undefined(value):
+    return value is None or (isinstance(value, float) and math.isnan(value))
+
+
+def _sort_key(value):
+    return value.casefold() if isinstance(value, str) else value

@@ -1,0 +1,216 @@
+"""The sortable, copyable table of scores below a diagram."""
+
+import math
+
+from AnyQt.QtCore import QEvent, Qt
+from AnyQt.QtGui import QKeySequence
+from AnyQt.QtWidgets import (
+    QAbstractItemView,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QVBoxLayout,
+    QWidget,
+)
+from Orange.widgets.utils.itemmodels import PyTableModel
+
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.words import count, number
+from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
+
+#: The decisions behind all scores.
+COUNTS = {
+    "tp": "True positives: called positive, and rightly",
+    "fp": "False positives: called positive, but negative",
+    "fn": "False negatives: not called positive, but positive",
+    "tn": "True negatives: not called positive, and rightly",
+}
+#: Headers shorter than in the output, and what the scores are; the others speak for themselves.
+_WORDS = {
+    "phi": ("φ", "Bias at class ratio 1 : 1: sensitivity - specificity"),
+    "delta": ("δ", "Balanced: sensitivity + specificity - 1"),
+    "phi_b": ("φ_b", "Bias at the class ratio shown: above 0, positive is said too often"),
+    "delta_b": ("δ_b", "2 accuracy - 1, at the class ratio shown"),
+    "accuracy": ("Acc", "Share of right decisions"),
+    "sensitivity": ("Sens", "Sensitivity (recall, true positive rate)"),
+    "specificity": ("Spec", "Specificity (true negative rate)"),
+    "precision": ("Prec", "Precision: share of positives among those called positive"),
+    "npv": ("NPV", "Negative predictive value: share of negatives among the others"),
+    "f_beta": ("F", "F measure: harmonic mean of precision and sensitivity (weight β)"),
+    "mcc": ("MCC", "Matthews correlation coefficient"),
+    "kappa": ("κ", "Cohen's kappa: agreement beyond chance"),
+    "auc": ("AUC", "Area under the ROC curve, all folds pooled"),
+    "information": ("Info", "Mutual information of class and decision, in bits"),
+    "error": ("Error", "Share of wrong decisions: 1 - accuracy"),
+    "fpr": ("FPR", "False positive rate: 1 - specificity"),
+    "fnr": ("FNR", "False negative rate: 1 - sensitivity"),
+    "gini": ("Gini dec", "Decrease of Gini impurity by the decision"),
+    "cost": ("Cost", "Expected cost per case, at the costs set on the left"),
+    "lift": ("Lift", "Precision as a multiple of the prevalence"),
+    "brier": ("Brier", "Brier score: mean squared error of the probabilities"),
+    "log_likelihood": ("Log-lik", "Sum of the logarithms of the probabilities of what was true"),
+}
+#: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
+_DEFAULT = (
+    "model accuracy sensitivity specificity precision npv f_beta mcc kappa auc information".split()
+)
+
+
+def _column(key):
+    title = SCORE_COLUMNS.get(key)
+    if key in COUNTS:
+        return Column(key, key.upper(), COUNTS[key])
+    if key in _WORDS:
+        return Column(key, *_WORDS[key])
+    if key in MEASURES:
+        return Column(key, MEASURES[key].symbol, f"{MEASURES[key].title}: {MEASURES[key].text}")
+    return Column(key, title, title)
+
+
+#: Columns: what was decided and what it costs, then all other scores of the output.
+COLUMNS = (
+    Column("model", "Model", "Name of the model"),
+    *map(_column, [*COUNTS, "cost", *(key for key in SCORE_COLUMNS if key != "cost")]),
+)
+
+
+class ScoreModel(PyTableModel):
+    """Rows of a name and scores; a tool tip gives the interval."""
+
+    def __init__(self, parent=None):
+        super().__init__(parent=parent)
+        self.setHorizontalHeaderLabels([column.header for column in COLUMNS])
+        self._intervals = []
+        self._undefined = math.inf
+
+    def sort(self, column, order=Qt.AscendingOrder):
+        """Sort by a column; undefined scores stay last."""
+        self._undefined = math.inf if order == Qt.AscendingOrder else -math.inf
+        super().sort(column, order)
+
+    def sortColumnData(self, column):
+        values = super().sortColumnData(column)
+        if not column:
+            return values
+        return [self._undefined if math.isnan(value) else value for value in values]
+
+    def set_rows(self, rows):
+        """Show rows of (name, scores by name, callable that gives intervals by name)."""
+        self._intervals = [intervals for _, _, intervals in rows]
+        keys = [column.key for column in COLUMNS[1:]]
+        self.wrap(
+            [[name, *(float(scores.get(k, math.nan)) for k in keys)] for name, scores, _ in rows]
+        )
+
+    def data(self, index, role=Qt.DisplayRole):
+        if (
+            not index.isValid()
+            or not index.column()
+            or role
+            not in (
+                Qt.DisplayRole,
+                Qt.ToolTipRole,
+            )
+        ):
+            return super().data(index, role)
+        row, column = self.mapToSourceRows(index.row()), COLUMNS[index.column()]
+        value = self[row][index.column()]
+        is_count = column.key in COUNTS and not math.isnan(value)
+        text = count(value) if is_count else number(value)
+        return text if role == Qt.DisplayRole else self._tip(row, column, text)
+
+    def headerData(self, section, orientation, role=Qt.DisplayRole):
+        if orientation == Qt.Horizontal and role != Qt.DisplayRole:
+            own = COLUMNS[section].header_data(role, is_fixed=section == 0)
+            if own is not None:
+                return own
+        return super().headerData(section, orientation, role)
+
+    def _tip(self, row, column, text):
+        if column.key in COUNTS:
+            return f"{column.tip}\n{text}"
+        low, high = self._intervals[row]().get(column.key, (math.nan, math.nan))
+        if math.isnan(low):
+            return f"{column.tip}\n{text}; no interval"
+        return f"{column.tip}\n{text}, 95 % interval {number(low)} to {number(high)}"
+
+
+class ScoreTable(ColumnTable):
+    """Shows a `ScoreModel`; cells are copied with Ctrl+C.
+
+    Parameters
+    ----------
+    chosen : dict of str to bool
+        Columns that the user has shown or hidden; the menu of the header changes it. All others
+        show and hide by themselves.
+    """
+
+    def __init__(self, chosen):
+        super().__init__(
+            sortingEnabled=True,
+            editTriggers=QAbstractItemView.NoEditTriggers,
+            selectionMode=QAbstractItemView.ExtendedSelection,
+            alternatingRowColors=True,
+        )
+        self.chosen = chosen
+        self._usual = dict.fromkeys((column.key for column in COLUMNS), False)
+        self.scores = ScoreModel(self)
+        self.setModel(self.scores)
+        self.verticalHeader().hide()
+        self.add_column_menu(self._usual | chosen)
+        header = self.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setSortIndicator(-1, Qt.AscendingOrder)
+        header.sectionVisibleChanged.connect(self._on_column_chosen)
+
+    def event(self, event):
+        # Orange's widgets copy their picture with the same keys, unless the table claims them.
+        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.matches(QKeySequence.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def show_scores(self, rows, with_columns=()):
+        """Show rows as `ScoreModel.set_rows`, and columns that come with what is shown."""
+        header = self.horizontalHeader()
+        column, order = header.sortIndicatorSection(), header.sortIndicatorOrder()
+        self.scores.set_rows(rows)
+        self._usual = {key: key in _DEFAULT or key in with_columns for key in self._usual}
+        header.show_column_hints.update(self._usual | self.chosen)
+        header.update_shown_columns()
+        self.scores.sort(column, order)
+
+    def is_shown(self, key):
+        """Whether there is a column of this score, by itself or because it was chosen."""
+        return self.horizontalHeader().show_column_hints[key]
+
+    def _on_column_chosen(self, section, is_shown):
+        key = COLUMNS[section].key
+        # A choice that changes nothing is none, so that columns go on to show by themselves.
+        if is_shown == self._usual[key]:
+            self.chosen.pop(key, None)
+        else:
+            self.chosen[key] = is_shown
+
+
+class ScorePanel(QWidget):
+    """A `ScoreTable` with a button for its columns."""
+
+    def __init__(self, table):
+        super().__init__()
+        head = QHBoxLayout()
+        head.addWidget(QLabel("Scores of the selected models"))
+        head.addStretch()
+        head.addWidget(table.columns_button())
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(head)
+        layout.addWidget(table)

@@ -1,0 +1,225 @@
+"""p-values and intervals of features where few cases decide, or skewed values."""
+
+from itertools import combinations
+from math import comb
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import sparse, stats
+
+from orangecontrib.phidelta.core.chance.independence import decision_p_values, table_p_value
+from orangecontrib.phidelta.core.chance.permutation import permutation_p_values
+from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
+
+
+def p_of(column, positives, **how):
+    """p-value of one feature whose first cases are positive."""
+    is_positive = np.arange(len(column)) < positives
+    return class_signature(np.asarray(column, float)[:, None], is_positive, **how).p_value[0]
+
+
+# --- decisions
+
+
+def test_rare_decisions_as_they_are_counted():
+    """One positive of ten among 1000 cases; 3 of 20 against 0 of 180."""
+    assert p_of(np.arange(1000) < 1, 10) == pytest.approx(0.01)
+    expected = comb(20, 3) / comb(200, 3)
+    assert p_of(np.arange(200) < 3, 20) == pytest.approx(expected, rel=1e-9)
+    assert p_of(np.arange(200) < 3, 20, values=[("a", "b")]) == pytest.approx(expected, rel=1e-9)
+
+
+@settings(deadline=None, max_examples=200)
+@given(st.integers(1, 120), st.integers(1, 120), st.data())
+def test_decisions_by_fishers_test(negatives, positives, data):
+    hits = data.draw(st.integers(0, positives))
+    alarms = data.draw(st.integers(0, negatives))
+    rates = np.array([[alarms / negatives], [hits / positives]])
+    p_value = decision_p_values(rates, np.array([[negatives], [positives]], float))[0]
+    if hits + alarms in (0, negatives + positives):
+        assert np.isnan(p_value)
+        return
+    table = [[hits, positives - hits], [alarms, negatives - alarms]]
+    assert p_value == pytest.approx(stats.fisher_exact(table).pvalue, rel=1e-7)
+
+
+def test_many_cases_by_the_normal_distribution():
+    """The two ways agree where one takes over from the other."""
+    cases = np.array([[150_000.0], [50_000]])
+    rates = np.array([[0.4], [0.41]])
+    exact = stats.hypergeom(200_000, 50_000, 80_500)
+    spread = 20_500 - 20_125
+    expected = exact.cdf(20_125 - spread) + exact.sf(20_125 + spread - 1)
+    assert decision_p_values(rates, cases)[0] == pytest.approx(expected, rel=0.02)
+
+
+def test_fractions_of_cases_are_rounded_towards_independence():
+    rates, cases = np.array([[0.1], [0.5]]), np.array([[180.0], [4.5]])
+    # 2.25 of 4.5 count as 2 of 4
+    expected = stats.fisher_exact([[2, 2], [18, 162]]).pvalue
+    assert decision_p_values(rates, cases)[0] == pytest.approx(expected)
+
+
+# --- tables of more values
+
+
+def test_a_table_of_many_cases_by_chi_square():
+    table = np.array([[300.0, 500, 200], [90, 170, 40]])
+    assert table_p_value(table) == pytest.approx(stats.chi2_contingency(table).pvalue)
+
+
+def test_a_rare_class_by_its_best_value():
+    """χ² would call the one of 30 values a thousand times less likely."""
+    table = np.array([[400.0, 300] + [10] * 28, [1, 1] + [0] * 27 + [3]])
+    best = stats.fisher_exact([[3, 2], [10, 970]]).pvalue
+    # two of the 30 values have too many cases, the others could have told as well
+    assert table_p_value(table) == pytest.approx(28 * best)
+    assert stats.chi2_contingency(table).pvalue < best / 1000
+    table = np.array([[120.0, 60, 1], [0, 4, 0]])
+    best = stats.fisher_exact([[4, 0], [60, 121]]).pvalue
+    # no other value could: the least p-values of the others are 0.0143 and 4 / 185
+    assert table_p_value(table) == pytest.approx(best)
+    assert table_p_value(table[:, :2]) == pytest.approx(stats.fisher_exact(table[:, :2]).pvalue)
+
+
+@pytest.mark.parametrize("positives", [4, 40])
+def test_best_subsets_of_chance_are_rarely_called_more(positives):
+    random = np.random.default_rng(0)
+    values = tuple("abcdefghijkl")
+    X = random.choice(12, (800, 1000), p=np.arange(1, 13) / 78).astype(float)
+    is_positive = np.arange(800) < positives
+    p = class_signature(X, is_positive, values=[values] * 1000, subsets="best").p_value
+    assert np.mean(p <= 0.05) < 0.07
+    assert np.mean(p <= 0.001) <= 0.004
+
+
+# --- sums
+
+
+def brute_force(values, positives):
+    """Twice the share of all choices of positives that go at least as far on the same side."""
+    sums = np.array([sum(each) for each in combinations(values, positives)])
+    seen, middle = sum(values[:positives]), positives * np.mean(values)
+    far = sums >= seen - 1e-9 if seen > middle else sums <= seen + 1e-9
+    return min(2 * far.mean(), 1)
+
+
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("draw", ["exponential", "lognormal", "normal"])
+def test_sums_against_all_choices(seed, draw):
+    random = np.random.default_rng(seed)
+    values = getattr(random, draw)(size=18)
+    values[:4] += random.choice([-1, 0, 1, 3])
+    expected = brute_force(values.tolist(), 4)
+    # of so few cases the sums are far from any smooth distribution
+    assert 1 / 2 < p_of(values, 4) / expected < 2
+    ranks = stats.rankdata(values).tolist()
+    assert 2 / 3 < p_of(values, 4, encoding="ranks") / brute_force(ranks, 4) < 1.5
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_sums_of_counts_against_all_choices(seed):
+    random = np.random.default_rng(seed)
+    values = random.poisson(0.7, 20)
+    values[:3] = np.sort(values)[[-1, -2 - seed % 3, seed]]
+    assert p_of(values, 3) == pytest.approx(brute_force(values.tolist(), 3), rel=0.3)
+
+
+def test_the_farthest_sum_is_exact():
+    values = np.array([9.0, 7, 5, 5, 1, 1, 0, 0, 0, 0, 2, 2])
+    assert p_of(values, 3) == pytest.approx(2 * 2 / comb(12, 3))
+    assert p_of(-values, 3) == pytest.approx(2 * 2 / comb(12, 3))
+
+
+def test_sums_far_out():
+    """The greatest five of 1000 exponential values, less one step."""
+    random = np.random.default_rng(4)
+    values = np.sort(random.exponential(size=1000))[::-1]
+    expected = 2 / comb(1000, 5)
+    assert p_of(values, 5) == pytest.approx(expected, rel=0.01)
+    values[[4, 5]] = values[[5, 4]]
+    assert expected < p_of(values, 5) < 20 * expected
+
+
+def test_a_second_look_is_the_same_for_every_layout():
+    random = np.random.default_rng(2)
+    X = random.poisson(0.3, (300, 40)) * random.integers(1, 4, 40)
+    is_positive = np.arange(300) < 7
+    weights = random.choice([0, 1.0, 2], 300)
+    weights[:7] = [1, 2, 1, 0, 1, 2, 1]
+    for weight in (None, weights):
+        one = class_signature(X, is_positive, weights=weight).p_value
+        for matrix in (sparse.csr_array(X), sparse.csc_array(X), np.asfortranarray(X)):
+            other = class_signature(matrix, is_positive, weights=weight).p_value
+            np.testing.assert_allclose(other, one, rtol=1e-9)
+
+
+def test_bounds_of_a_stream_are_never_less():
+    random = np.random.default_rng(5)
+    X = random.lognormal(size=(400, 300))
+    is_positive = np.arange(400) < 8
+    X[:8, :150] *= 4
+    streamed = FeatureStatistics().update(X, is_positive).signature()
+    exact = class_signature(X, is_positive)
+    assert streamed.marks.is_bound[150:].mean() > 0.5
+    assert np.all(streamed.p_value >= exact.p_value)
+    assert np.median(streamed.p_value[:150]) < 1
+
+
+def test_no_columns_no_p_values():
+    assert len(permutation_p_values([], np.empty((2, 0)))) == 0
+
+
+# --- what chance does
+
+
+@pytest.mark.parametrize("encoding", ["linear", "ranks", "best cut"])
+@pytest.mark.parametrize("draw", ["lognormal", "Poisson", "binary"])
+@pytest.mark.parametrize("positives", [5, 50])
+def test_features_of_chance_are_rarely_discovered(encoding, draw, positives):
+    random = np.random.default_rng(1)
+    shape = 1000, 1500
+    X = {
+        "lognormal": lambda: random.lognormal(size=shape),
+        "Poisson": lambda: random.poisson(0.2, shape).astype(float),
+        "binary": lambda: (random.random(shape) < 0.01).astype(float),
+    }[draw]()
+    signature = class_signature(X, np.arange(1000) < positives, encoding=encoding)
+    p = signature.p_value[~np.isnan(signature.p_value)]
+    for limit in (0.05, 0.01, 0.001):
+        # of five lognormal values, p-values are too small by a third at worst
+        assert np.mean(p <= limit) < 1.3 * limit + 3 * np.sqrt(limit / len(p))
+    low, high = signature.interval()
+    is_known = ~np.isnan(low)
+    assert np.mean((low[is_known] <= 0) & (high[is_known] >= 0)) > 0.93
+
+
+def test_a_class_that_is_constant_by_chance():
+    """All five positives are 0, as 895 of 995 negatives are."""
+    values = np.zeros(1000)
+    values[5:90], values[90:105] = 1, 2
+    is_positive = np.arange(1000) < 5
+    signature = class_signature(values[:, None], is_positive)
+    assert signature.p_value[0] == 1
+    low, high = signature.interval()
+    assert low[0] < signature.delta[0] < 0 < high[0]
+
+
+def test_a_mark_that_was_sought_has_a_wider_interval():
+    random = np.random.default_rng(3)
+    X = random.integers(0, 8, (400, 300)).astype(float)
+    is_positive = np.arange(400) < 120
+    values = [tuple("abcdefgh")] * 300
+    for how in ({"encoding": "best cut"}, {"values": values, "subsets": "best"}):
+        low, high = class_signature(X, is_positive, **how).interval()
+        assert np.mean((low > 0) | (high < 0)) < 0.05
+
+
+def test_a_single_case_of_a_class_gives_no_interval_of_shared_tokens():
+    values = np.array([3.0, 1, 2, 5, 4, 2.5])
+    is_positive = np.arange(6) < 1
+    signature = class_signature(values[:, None], is_positive)
+    assert np.isnan(signature.interval()).all()
+    assert not np.isnan(signature.p_value).any()

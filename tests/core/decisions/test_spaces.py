@@ -1,0 +1,109 @@
+"""The affine pictures of the unit square, against the equations written out."""
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from orangecontrib.phidelta.core.decisions.spaces import (
+    CORNER_NAMES,
+    coverage,
+    outline,
+    phi_delta,
+    project,
+    roc,
+    unproject,
+)
+
+unhurried = settings(deadline=None)  # for busy machines
+rates = st.floats(0, 1)
+prevalences = st.floats(0.001, 0.999)
+
+SENSITIVITY = np.array([0.9, 0.2, 0.55, 1.0])
+SPECIFICITY = np.array([0.3, 0.65, 0.8, 0.0])
+
+
+@pytest.mark.parametrize("prevalence", [0.5, 0.2, 0.85])
+def test_project_is_the_generalised_equation(prevalence):
+    p, n = prevalence, 1 - prevalence
+    false_positives, false_negatives = n * (1 - SPECIFICITY), p * (1 - SENSITIVITY)
+    accuracy = p * SENSITIVITY + n * SPECIFICITY
+    phi, delta = project(SENSITIVITY, SPECIFICITY, prevalence)
+    np.testing.assert_allclose(phi, 2 * (false_positives - false_negatives), atol=1e-15)
+    np.testing.assert_allclose(delta, 2 * accuracy - 1, atol=1e-15)
+
+
+def test_default_is_the_standard_form():
+    phi, delta = project(SENSITIVITY, SPECIFICITY)
+    np.testing.assert_allclose(phi, SENSITIVITY - SPECIFICITY, atol=1e-15)
+    np.testing.assert_allclose(delta, SENSITIVITY + SPECIFICITY - 1, atol=1e-15)
+
+
+@pytest.mark.parametrize("prevalence", [0.5, 0.2, 0.85])
+def test_corners(prevalence):
+    p, n = prevalence, 1 - prevalence
+    corners = [[0, 1], [2 * n, p - n], [2 * (n - p), -1], [-2 * p, n - p]]
+    np.testing.assert_allclose(outline(prevalence), corners, atol=1e-15)
+    assert CORNER_NAMES == ("oracle", "always positive", "anti-oracle", "always negative")
+
+
+@given(rates, rates, prevalences)
+@unhurried
+def test_unproject_undoes_project(sensitivity, specificity, prevalence):
+    back = unproject(*project(sensitivity, specificity, prevalence), prevalence)
+    np.testing.assert_allclose(back, (sensitivity, specificity), atol=1e-9)
+
+
+@given(rates, rates, prevalences)
+@unhurried
+def test_swapping_the_classes_mirrors_the_picture(sensitivity, specificity, prevalence):
+    phi, delta = project(sensitivity, specificity, prevalence)
+    mirrored = project(specificity, sensitivity, 1 - prevalence)
+    np.testing.assert_allclose(mirrored, (-phi, delta), atol=1e-12)
+
+
+@given(rates, prevalences)
+@unhurried
+def test_no_information_lies_between_the_always_corners(rate, prevalence):
+    always, never = outline(prevalence)[[1, 3]]
+    point = project(rate, 1 - rate, prevalence)
+    np.testing.assert_allclose(point, rate * always + (1 - rate) * never, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("space", "x", "y", "is_rectangle"),
+    [
+        (roc(), 0.3, 0.8, True),
+        (coverage(positives=40, negatives=150), 45, 32, True),
+        (phi_delta(), 0.1, 0.5, False),
+        (phi_delta(0.2), 0.4, 0.44, False),
+    ],
+    ids=["roc", "coverage", "standard", "generalised"],
+)
+def test_a_point_in_every_space(space, x, y, is_rectangle):
+    np.testing.assert_allclose(space.project(0.3, 0.8), (x, y))
+    np.testing.assert_allclose(space.unproject(x, y), (0.3, 0.8))
+    corners = [space.project(*corner) for corner in ([0, 1], [1, 1], [1, 0], [0, 0])]
+    np.testing.assert_allclose(space.outline, corners)
+    assert space.is_rectangle == is_rectangle
+
+
+def test_undefined_rates_stay_undefined():
+    phi, delta = project([np.nan, 0.8], [0.7, 0.7])
+    np.testing.assert_allclose([phi, delta], [[np.nan, 0.1], [np.nan, 0.5]])
+
+
+@pytest.mark.parametrize("prevalence", [0, 1, 1.5, np.nan])
+def test_impossible_prevalence(prevalence):
+    for function in (outline, phi_delta, lambda p: project(0.8, 0.7, p)):
+        with pytest.raises(ValueError, match=f"prevalence.*Got {prevalence}"):
+            function(prevalence)
+
+
+def test_impossible_rates_and_counts():
+    with pytest.raises(ValueError, match="sensitivity.*Got 0.5 to 1.2"):
+        project([0.5, 1.2], [0.5, 0.5])
+    with pytest.raises(ValueError, match="specificity.*Got -0.1"):
+        project(0.5, -0.1)
+    with pytest.raises(ValueError, match="Got 3 positives, 0 negatives"):
+        coverage(3, 0)
