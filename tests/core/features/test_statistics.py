@@ -294,7 +294,7 @@ def test_two_values_are_one_feature():
     is_positive = np.array([False, True, True, True, False, False])
     for subsets in ("single", "pairs", "all", "best"):
         signature = class_signature(
-            codes, is_positive, ["sex"], [("f", "never", "m")], subsets=subsets
+            codes, is_positive, names=["sex"], values=[("f", "never", "m")], subsets=subsets
         )
         assert signature.names == ("sex = m",)
         np.testing.assert_allclose(signature.delta, 2 / 3 - 1 / 2)
@@ -311,7 +311,9 @@ def test_kinds_side_by_side(layout):
         X = np.where(np.random.default_rng(0).random(X.shape) < 0.5, 0, X)
     names = ["x", "kind", "y", "is in", "z"]
     weights = np.random.default_rng(9).random(len(X))
-    signature = class_signature(LAYOUTS[layout](X), is_positive, names, values, weights)
+    signature = class_signature(
+        LAYOUTS[layout](X), is_positive, names=names, values=values, weights=weights
+    )
     expected = ["x", "kind = a", "kind = b", "kind = c", "kind = d", "y", "is in = yes", "z"]
     assert signature.names == tuple(expected)
     np.testing.assert_array_equal(signature.features, [0, 1, 1, 1, 1, 2, 3, 4])
@@ -325,11 +327,12 @@ def test_kinds_side_by_side(layout):
 def test_names_of_subsets():
     codes = np.repeat(np.arange(4.0), 2)[:, None]
     is_positive = np.array([True, True, False, False, True, True, False, False])
-    signature = class_signature(codes, is_positive, ["odor"], [tuple("anlf")], subsets="best")
+    kind = {"names": ["odor"], "values": [tuple("anlf")], "subsets": "best"}
+    signature = class_signature(codes, is_positive, **kind)
     assert signature.names == ("odor in {a, l}",)
-    constant = class_signature(0 * codes, is_positive, ["odor"], [tuple("anlf")], subsets="best")
+    constant = class_signature(0 * codes, is_positive, **kind)
     assert constant.names == ("odor = a",)
-    missing = class_signature(codes * np.nan, is_positive, ["odor"], [()])
+    missing = class_signature(codes * np.nan, is_positive, names=["odor"], values=[()])
     assert missing.names == ("odor",)
 
 
@@ -338,8 +341,8 @@ def test_all_subsets_of_more_than_eight_values_are_refused():
     is_positive = np.arange(20) < 12
     values = [tuple("abcdefghijk")]
     with pytest.raises(ValueError, match="the 9 values of kind have 255"):
-        class_signature(codes, is_positive, ["kind"], values, subsets="all")
-    signature = class_signature(codes % 8, is_positive, ["kind"], values, subsets="all")
+        class_signature(codes, is_positive, names=["kind"], values=values, subsets="all")
+    signature = class_signature(codes % 8, is_positive, values=values, subsets="all")
     assert len(signature) == 2**7 - 1
 
 
@@ -572,11 +575,13 @@ HALF = np.array([True, False, True, False])
     ],
 )
 def test_errors(arguments, message):
+    options = ("names", "values", "weights", "encoding", "subsets")
+    how = {k: v for k, v in zip(options, arguments[2:], strict=False) if v is not None}
     with pytest.raises(ValueError, match=message):
-        class_signature(*arguments)
+        class_signature(*arguments[:2], **how)
     if np.ndim(arguments[0]) == 2:
         with pytest.raises(ValueError, match=message):
-            class_signature(sparse.csr_array(arguments[0]), *arguments[1:])
+            class_signature(sparse.csr_array(arguments[0]), arguments[1], **how)
 
 
 def test_one_class_in_every_encoding():
@@ -683,7 +688,7 @@ def test_the_data_of_the_paper(row):
     """Table 6 of the 2018 paper, and what its figures show."""
     name, positive, is_nominal, subsets, balance, greatest, mark = row
     X, is_positive, names, values = read(name, positive, is_nominal)
-    signature = class_signature(X, is_positive, names, values, subsets=subsets)
+    signature = class_signature(X, is_positive, names=names, values=values, subsets=subsets)
     best = np.nanargmax(np.abs(signature.delta))
     found = 1 / signature.prevalence - 1
     assert f"{found:.{len(balance) - 2}f}" == balance

@@ -11,7 +11,6 @@ by moments, here of large numbers.
 
 import numpy as np
 from scipy.special import gammaln, ndtri
-from scipy.stats import hypergeom
 
 from orangecontrib.phidelta.core.decisions.counts import check_level
 
@@ -91,6 +90,8 @@ def _by_shares(few, many, tail):
 
 def _most(called, few, many, tail):
     """Between the most cases that are not too many among the called and the next number."""
+    from scipy.stats import hypergeom  # here, for it takes long to import
+
     # Nothing varies where none or all are called; these are among the exact ones.
     with np.errstate(divide="ignore", invalid="ignore"):
         mean, variance, skewness, kurtosis = hypergeom.stats(

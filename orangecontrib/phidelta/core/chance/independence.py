@@ -16,7 +16,6 @@ Statistical Society B 57 (1995).
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
-from scipy.stats import false_discovery_control
 
 #: Decisions whose number of true positives varies more have their p-value by the normal
 #: distribution; where it is 1e-6 by that, it is 1.2e-6 at most.
@@ -93,6 +92,8 @@ def false_discovery_rates(p_values):
     adjusted = np.array(p_values, float)
     is_defined = ~np.isnan(adjusted)
     if is_defined.any():
+        from scipy.stats import false_discovery_control  # here, for it takes long to import
+
         adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
     return adjusted
 

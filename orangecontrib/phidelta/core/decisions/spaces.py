@@ -13,6 +13,7 @@ P. A. Flach, "The geometry of ROC space", ICML 2003 (coverage plots as scaled RO
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,6 +30,20 @@ BASELINES = {
     "coin": (0.5, 0.5),
     "oracle": (0.0, 1.0),
 }
+
+
+class Rates(NamedTuple):
+    """A decision as a place in the unit square."""
+
+    fpr: np.ndarray
+    tpr: np.ndarray
+
+
+class Decision(NamedTuple):
+    """A decision by its rates of being right."""
+
+    sensitivity: np.ndarray
+    specificity: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,17 +66,29 @@ class Space:
     x_label: str
     y_label: str
 
-    def project(self, fpr, tpr):
-        """Coordinates (x, y) of decisions with these rates; arrays of any equal shape."""
+    def __repr__(self):
+        return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
+
+    def project(self, *, fpr, tpr):
+        """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
+
+        By keyword only: the function `project` takes sensitivity and specificity.
+
+        Examples
+        --------
+        >>> x, y = coverage(positives=40, negatives=150).project(fpr=0.3, tpr=0.8)
+        >>> print(f"{x:g} false positives, {y:g} true positives")
+        45 false positives, 32 true positives
+        """
         (a, b), (c, d) = self.matrix
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
     def unproject(self, x, y):
-        """The rates (fpr, tpr) of points (x, y); the inverse of `project`."""
+        """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)
         x, y = np.asarray(x, float) - self.offset[0], np.asarray(y, float) - self.offset[1]
-        return a * x + b * y, c * x + d * y
+        return Rates(a * x + b * y, c * x + d * y)
 
     @property
     def outline(self):
@@ -138,16 +165,25 @@ def project(sensitivity, specificity, prevalence=0.5):
     Returns
     -------
     phi, delta : arrays
+
+    Examples
+    --------
+    >>> phi, delta = project(sensitivity=0.9, specificity=0.3)
+    >>> print(f"{phi:.2f} {delta:.2f}")
+    0.60 0.20
+    >>> phi, delta = project(0.9, 0.3, prevalence=0.1)
+    >>> print(f"{phi:.2f} {delta:.2f}")
+    1.24 -0.28
     """
     sensitivity = check_rates("sensitivity", sensitivity)
     specificity = check_rates("specificity", specificity)
-    return phi_delta(prevalence).project(1 - specificity, sensitivity)
+    return phi_delta(prevalence).project(fpr=1 - specificity, tpr=sensitivity)
 
 
 def unproject(phi, delta, prevalence=0.5):
-    """(sensitivity, specificity) of points of the φ-δ diagram; the inverse of `project`."""
+    """`Decision` (sensitivity, specificity) of points of the φ-δ diagram; undoes `project`."""
     fpr, tpr = phi_delta(prevalence).unproject(phi, delta)
-    return tpr, 1 - fpr
+    return Decision(tpr, 1 - fpr)
 
 
 def outline(prevalence=0.5):

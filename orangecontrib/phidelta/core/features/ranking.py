@@ -177,7 +177,15 @@ def rank(signature, criterion="delta", prevalence=None):
 
 
 def bootstrap_ranks(
-    X, is_positive, weights=None, criterion="delta", prevalence=None, replicates=100, seed=0, **how
+    X,
+    is_positive,
+    *,
+    weights=None,
+    criterion="delta",
+    prevalence=None,
+    replicates=100,
+    seed=0,
+    **how,
 ):
     """Yield the features' ranks in bootstrap samples, one array (features,) at a time.
 

@@ -267,7 +267,7 @@ class Signature:
         """
         prevalence = self.prevalence if prevalence is None else prevalence
         phi, delta = self.phi, self.delta
-        phi_b, delta_b = phi_delta(prevalence).project(self.fpr, self.tpr)
+        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
         low, high = self.interval(level)
         return {
             "phi": phi,

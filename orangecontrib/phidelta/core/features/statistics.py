@@ -26,6 +26,7 @@ ENCODINGS = ("linear", "best cut", "ranks")
 def class_signature(
     X,
     is_positive,
+    *,
     names=None,
     values=None,
     weights=None,
@@ -76,7 +77,7 @@ def class_signature(
     """
     if encoding not in ENCODINGS:
         raise ValueError(f"encoding must be one of {', '.join(ENCODINGS)}. Got {encoding!r}")
-    statistics = FeatureStatistics(names, values)
+    statistics = FeatureStatistics(names=names, values=values)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     if encoding == "linear":
         marks = statistics.update(X, is_positive, weights)._last_marks()
@@ -108,7 +109,7 @@ class FeatureStatistics:
         The features of either kind; known from the first block.
     """
 
-    def __init__(self, names=None, values=None):
+    def __init__(self, *, names=None, values=None):
         self._names = None if names is None else tuple(names)
         self._values = None if values is None else tuple(values)
         self._totals = np.zeros(2)

@@ -156,7 +156,7 @@ class MeasureCurve:
         index = int(ties[np.argmin(self._distance_from_half(ties))])
         return self._point(float(self.sweep.cuts[index]), index)
 
-    def flat_zone(self, relative=0.01, absolute=0.0):
+    def flat_zone(self, relative=0.01, *, absolute=0.0):
         """The contiguous feasible cuts around the best whose values are nearly as good.
 
         Parameters
@@ -316,7 +316,7 @@ def best_cut(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     return measure_curve(sweep, measure, prevalence, constraints=constraints, **parameters).best
 
 
-def theoretical_cut(cost_fp=1.0, cost_fn=1.0, prevalence=None, data_prevalence=None):
+def theoretical_cut(cost_fp=1.0, cost_fn=1.0, *, prevalence=None, data_prevalence=None):
     """The cut of calibrated probabilities that has the least expected cost, in [0, 1].
 
     c_FP / (c_FP + c_FN) where the cut is used at the class ratio for which the probabilities are
