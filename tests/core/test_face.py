@@ -1,5 +1,7 @@
 """What `from orangecontrib.phidelta import core` offers to who has arrays and no Orange."""
 
+import doctest
+import importlib
 import inspect
 import pkgutil
 import re
@@ -28,6 +30,22 @@ def test_all_is_what_there_is():
     assert {name for name in found if name[0] != "_"} == set(core.__all__)
     assert len(core.__all__) == len(set(core.__all__))
     assert all(getattr(core, name).__doc__ for name in core.__all__)
+
+
+def modules():
+    found = pkgutil.walk_packages(core.__path__, f"{core.__name__}.")
+    return [core.__name__, *(module.name for module in found)]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_of_docstrings(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", [*NAMED, "theoretical_cut", "wilson_interval", "explain"])
+def test_what_is_asked_first_has_an_example(name):
+    if name not in ("MEASURES", "roc", "Constraint"):  # see Measure, coverage, best_cut
+        assert ">>>" in inspect.getdoc(getattr(core, name))
 
 
 def test_no_room_hides_behind_a_name():

@@ -44,6 +44,11 @@ def chance_band(positives, negatives, tests=1, level=0.95):
     array (k, 2)
         Exact where a class has at most 250 cases: all numbers that are not too many or too few
         lie within, no others. Else wider, by a case or two of the smaller class.
+
+    Examples
+    --------
+    >>> chance_band(2, 3, level=0.5).round(2)[:4].tolist()
+    [[0.0, 0.0], [0.0, 0.5], [0.17, 1.0], [1.0, 1.0]]
     """
     check_level(level)
     counts = [max(round(float(count)), 1) for count in (negatives, positives)]

@@ -76,9 +76,9 @@ class Space:
 
         Examples
         --------
-        >>> x, y = coverage(positives=40, negatives=150).project(fpr=0.3, tpr=0.8)
-        >>> print(f"{x:g} false positives, {y:g} true positives")
-        45 false positives, 32 true positives
+        >>> phi, delta = phi_delta().project(fpr=0.7, tpr=0.9)
+        >>> print(f"{phi:.2f} {delta:.2f}")
+        0.60 0.20
         """
         (a, b), (c, d) = self.matrix
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
@@ -123,6 +123,12 @@ def coverage(positives, negatives):
     ----------
     positives, negatives : float
         Numbers of cases, above zero.
+
+    Examples
+    --------
+    >>> x, y = coverage(positives=40, negatives=150).project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} false positives, {y:g} true positives")
+    45 false positives, 32 true positives
     """
     if not (positives > 0 and negatives > 0):
         raise ValueError(
@@ -138,6 +144,11 @@ def phi_delta(prevalence=0.5):
 
     Prevalence 1/2 gives the standard diagram, φ = tpr + fpr - 1 and δ = tpr - fpr (2018 paper,
     equation 4); any other one the generalised diagram (equations 11 to 14).
+
+    Examples
+    --------
+    >>> phi_delta(0.2).outline.round(9).tolist()
+    [[0.0, 1.0], [1.6, -0.6], [1.2, -1.0], [-0.4, 0.6]]
     """
     p = check_prevalence(prevalence)
     n = 1 - p
@@ -181,7 +192,14 @@ def project(sensitivity, specificity, prevalence=0.5):
 
 
 def unproject(phi, delta, prevalence=0.5):
-    """`Decision` (sensitivity, specificity) of points of the φ-δ diagram; undoes `project`."""
+    """`Decision` (sensitivity, specificity) of points of the φ-δ diagram; undoes `project`.
+
+    Examples
+    --------
+    >>> decision = unproject(0.6, 0.2)
+    >>> print(f"{decision.sensitivity:.2f} {decision.specificity:.2f}")
+    0.90 0.30
+    """
     fpr, tpr = phi_delta(prevalence).unproject(phi, delta)
     return Decision(tpr, 1 - fpr)
 
@@ -189,6 +207,21 @@ def unproject(phi, delta, prevalence=0.5):
 def outline(prevalence=0.5):
     """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
     return phi_delta(prevalence).outline
+
+
+def check_booleans(name, values):
+    """`values` as a boolean array; ValueError unless each is True or False, or 1 or 0.
+
+    Whatever is not 0 would count as true else: both of the classes -1 and 1, or "yes" and "no".
+    """
+    values = np.asarray(values)
+    if values.dtype != bool:
+        is_unfit = ~((values == 0) | (values == 1)).astype(bool)
+        if np.any(is_unfit):
+            raise ValueError(
+                f"{name} must be True or False (1 or 0) for each case. Got {values[is_unfit][0]!r}"
+            )
+    return values.astype(bool, copy=False)
 
 
 def check_rates(name, rates):

@@ -33,6 +33,13 @@ class CutSpread:
     values: np.ndarray
     out_of_bag: np.ndarray | None = None
 
+    def __repr__(self):
+        low, high = self.range
+        return (
+            f"<CutSpread of {len(self.cuts)} samples: median cut {self.median:.3g}, "
+            f"from {low:.3g} to {high:.3g}>"
+        )
+
     @property
     def found(self):
         """The cuts of the samples that have one."""

@@ -16,6 +16,7 @@ from functools import cached_property
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 
 
@@ -37,6 +38,12 @@ class ThresholdSweep:
     tp: np.ndarray
     fp: np.ndarray
     scores: np.ndarray
+
+    def __repr__(self):
+        return (
+            f"<ThresholdSweep of {self.positives:g} positives and {self.negatives:g} negatives "
+            f"at {len(self.cuts)} cuts, AUC {self.auc:.3f}>"
+        )
 
     @property
     def positives(self):
@@ -133,6 +140,7 @@ def sweep(is_positive, scores, weights=None):
     Parameters
     ----------
     is_positive : boolean array (cases,)
+        Or of 1 and 0.
     scores : array (cases,)
         Higher means more positive; finite. Equal scores are never separated.
     weights : array (cases,), optional
@@ -145,9 +153,15 @@ def sweep(is_positive, scores, weights=None):
     Raises
     ------
     ValueError
-        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights.
+        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights,
+        and classes that are not True or False.
+
+    Examples
+    --------
+    >>> sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    <ThresholdSweep of 3 positives and 2 negatives at 6 cuts, AUC 0.667>
     """
-    is_positive, scores = np.asarray(is_positive, bool), np.asarray(scores, float)
+    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
     _check(is_positive, scores, weights)
     if weights is None:
         scores, positive = _merged(is_positive, scores)
