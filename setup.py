@@ -76,6 +76,7 @@ setup(
             "setuptools>=70.1",
             "sphinx>=7",
         ],
+        "mutants": ["cosmic-ray>=8.3"],
     },
     packages=[*find_packages(include=["orangecontrib*"]), f"{PACKAGE}.tutorials"],
     package_dir={f"{PACKAGE}.tutorials": "tutorials"},

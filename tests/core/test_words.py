@@ -101,4 +101,6 @@ def test_numbers_for_readers():
         ["0.861", "0.9", "n/a", "n/a"]
     )
     assert number(-np.inf) == "-∞"
+    assert [number(-0.0004), number(0.0004), number(-0.4)] == ["0.000", "0.000", "-0.400"]
+    assert [number(-0.04, 1), number(-4e-4, 4)] == ["0.0", "-0.0004"]
     assert [count(23.0), count(2.25), count(12345)] == ["23", "2.2", "12,345"]

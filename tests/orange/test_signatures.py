@@ -125,6 +125,26 @@ def test_weights():
     assert one.signature.prevalence == pytest.approx(other.signature.prevalence)
 
 
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([1, 1, -1, 1, 1, 1, 1, 1], "impossible weights"),
+        ([1, 1, np.nan, 1, 1, 1, 1, 1], "impossible weights"),
+        ([1, 1, np.inf, 1, 1, 1, 1, 1], "impossible weights"),
+        (None, "a class have weight 0"),
+    ],
+)
+def test_unfit_weights(weights, message):
+    data = small_table()
+    for positive in ("cat", "dog"):
+        is_positive = data.Y == data.domain.class_var.values.index(positive)
+        with data.unlocked():
+            data.set_weights()
+            data.W[:] = np.reshape(is_positive if weights is None else weights, data.W.shape)
+        with pytest.raises(UnfitError, match=message):
+            table_signature(data, positive)
+
+
 def test_the_table_is_not_changed():
     data = small_table()
     X, Y = data.X.copy(), data.Y.copy()

@@ -291,6 +291,14 @@ def test_levels(prevalence):
     )
 
 
+def test_rounding_does_not_widen_the_steps_between_levels():
+    """Costs from 0 to 1, or a rounding error more, are told in tenths; to 1.001, in fifths."""
+    rates = np.array([[0, 1], [1, 1]])
+    for cost, step in ((1, 0.1), (1 + 1e-12, 0.1), (1 + 1e-3, 0.2)):
+        levels = MEASURES["cost"].levels(0.5, 9, rates, cost_fp=2 * cost)
+        np.testing.assert_allclose(levels[:2], [step, 2 * step])
+
+
 @pytest.mark.parametrize(
     ("name", "parameters", "message"),
     [

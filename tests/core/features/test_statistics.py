@@ -289,6 +289,38 @@ def test_best_subset_is_the_best_of_all(rows):
     assert abs(best) == pytest.approx(expected)
 
 
+def test_values_that_are_not_known_in_a_class():
+    codes = np.array([0.0, 1, 2, 1, np.nan, np.nan])[:, None]
+    for is_positive in (np.arange(6) > 3, np.arange(6) < 4):
+        for subsets in ("single", "best"):
+            how = {"values": [tuple("abc")], "subsets": subsets}
+            signature = class_signature(codes, is_positive, **how)
+            assert np.isnan(signature.delta).all()
+            assert np.isnan(signature.p_value).all()
+
+
+@pytest.mark.parametrize("subsets", ["single", "pairs", "all", "best"])
+def test_one_value_carries_nothing(subsets):
+    codes = np.array([1.0, 1, 1, np.nan])[:, None]
+    how = {"names": ["odor"], "values": [tuple("abc")], "subsets": subsets}
+    signature = class_signature(codes, [True, False, True, False], **how)
+    assert signature.names == ("odor = b",)
+    for name in ("tpr", "fpr", "delta", "standard_error", "p_value", "information"):
+        assert np.isnan(signature.measures()[name]).all(), name
+
+
+def test_values_that_never_occur_change_nothing():
+    random = np.random.default_rng(2)
+    codes = random.integers(0, 3, 60)[:, None]
+    is_positive = random.random(60) < 0.3
+    for subsets in ("single", "best"):
+        found = class_signature(2 * codes, is_positive, values=[tuple("abcdefg")], subsets=subsets)
+        expected = class_signature(codes, is_positive, values=[tuple("ace")], subsets=subsets)
+        assert found.names == expected.names
+        for name, values in expected.measures().items():
+            np.testing.assert_array_equal(found.measures()[name], values, err_msg=name)
+
+
 def test_two_values_are_one_feature():
     codes = np.array([[0.0], [0], [2], [2], [2], [np.nan]])
     is_positive = np.array([False, True, True, True, False, False])

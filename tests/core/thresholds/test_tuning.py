@@ -491,6 +491,13 @@ def test_bootstrap_where_samples_lack_a_class_out_of_bag():
         bootstrap_cuts(sweep([True, False], [0.9, 0.1], [0.5, 1]), "youden")
 
 
+def test_bootstrap_where_no_cut_is_feasible():
+    never = Constraint("sensitivity", ">=", 1.5)
+    spread = bootstrap_cuts(sweep(*overlapping(30)), "youden", constraints=never, replicates=4)
+    for found in (spread.cuts, spread.values, spread.out_of_bag):
+        np.testing.assert_array_equal(found, [np.nan] * 4)
+
+
 @pytest.mark.parametrize(("cost_fp", "cost_fn"), [(1, 5), (3, 1), (2, 2)])
 @pytest.mark.parametrize("prevalence", [None, 0.1, 0.8])
 def test_theoretical_cut_is_best_for_calibrated_probabilities(cost_fp, cost_fn, prevalence):
@@ -509,6 +516,7 @@ def test_theoretical_cut_is_best_for_calibrated_probabilities(cost_fp, cost_fn, 
 
 def test_theoretical_cut_by_hand():
     assert theoretical_cut(1, 5) == pytest.approx(1 / 6)
+    assert (theoretical_cut(), theoretical_cut(3), theoretical_cut(cost_fn=3)) == (0.5, 0.75, 0.25)
     # Elkan's theorem 2 turned around: probability 1/6 at prevalence 0.2, seen from prevalence 0.5.
     cut, base, other = theoretical_cut(1, 5, prevalence=0.2, data_prevalence=0.5), 0.5, 0.2
     moved = other * (cut - cut * base) / (base - cut * base + other * cut - base * other)
