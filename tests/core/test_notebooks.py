@@ -1,6 +1,7 @@
 """Core in a notebook: results that tell of themselves in a line, data frames, unfit classes."""
 
 import re
+from math import comb
 
 import numpy as np
 import pandas as pd
@@ -154,7 +155,7 @@ def test_tables_are_escaped_and_not_endless(signature):
     assert "<b>" not in html
     rows = cells(html)
     assert [row[0] for row in rows][:2] == ["age", "odor &lt;b&gt; = foul"]
-    assert [float(row[2]) for row in rows] == pytest.approx(signature.delta, rel=5e-3)
+    assert [float(row[2]) for row in rows] == pytest.approx(signature.delta, abs=5e-4)
     assert "more" not in html
     wide = class_signature(np.random.default_rng(0).random((7, 45)), IS_POSITIVE)
     html = wide._repr_html_()
@@ -162,6 +163,15 @@ def test_tables_are_escaped_and_not_endless(signature):
     assert html.endswith("25 more")
     constant = cells(class_signature(np.ones((7, 1)), IS_POSITIVE)._repr_html_())
     assert constant[0][1:] == ["n/a"] * 6
+
+
+def test_small_p_values_are_not_zero():
+    classes = np.arange(60) < 20
+    certain = class_signature(classes[:, None], classes)
+    (row,) = cells(certain._repr_html_())
+    assert row[1:3] == ["0.000", "1.000"]
+    # Fisher: one of the 60 over 20 ways to choose the positives
+    assert float(row[-1]) == pytest.approx(1 / comb(60, 20), rel=0.05)
 
 
 def test_table_of_a_ranking(signature):

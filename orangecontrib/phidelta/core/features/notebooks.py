@@ -35,4 +35,7 @@ def _row(cells, tag):
 def _cell(value):
     if isinstance(value, str):
         return value
-    return "n/a" if np.isnan(value) else f"{value:.3g}"
+    if np.isnan(value):
+        return "n/a"
+    # p-values and standard errors may be too small for three decimals
+    return f"{value:.3f}" if value == 0 or abs(value) >= 5e-4 else f"{value:.1e}"
