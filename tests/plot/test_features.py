@@ -8,7 +8,8 @@ from AnyQt.QtTest import QTest
 
 from orangecontrib.phidelta.core.geometry import phi_delta
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkHit, MarkLayer
+from orangecontrib.phidelta.plot.features import FeatureDiagram
+from orangecontrib.phidelta.plot.marks import MarkHit, MarkLayer
 
 #: fpr, tpr, variable, kind; "hat" has two marks, "void" none.
 MARKS = (

@@ -9,7 +9,7 @@ from Orange.widgets.tests import base
 from Orange.widgets.widget import AttributeList
 from scipy import sparse
 
-from orangecontrib.phidelta.plot.features import MarkHit
+from orangecontrib.phidelta.plot.marks import MarkHit
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 
 
