@@ -35,7 +35,7 @@ _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
 
 
 def q_values(*p_values):
-    """p-values adjusted by Benjamini and Hochberg for the number of all that are known.
+    """p-values adjusted by Benjamini and Hochberg, for their own group and for all groups.
 
     Parameters
     ----------
@@ -45,14 +45,22 @@ def q_values(*p_values):
     Returns
     -------
     tuple of arrays
-        One for each group, nan where the p-value is. p-values of which each occurs twice, as those
-        of two classes against each other, have the same q-values as once.
+        One for each group, nan where the p-value is. The greater of both adjustments: many
+        discoveries in other groups make none of this group more certain. p-values that mirror each
+        other, as those of two classes against each other, have the same q-values as alone.
     """
-    adjusted = np.concatenate(p_values)
+    ends = np.cumsum([len(each) for each in p_values])[:-1]
+    together = np.split(_adjusted(np.concatenate(p_values)), ends)
+    alone = map(_adjusted, p_values)
+    return tuple(np.maximum(*pair) for pair in zip(alone, together, strict=True))
+
+
+def _adjusted(p_values):
+    adjusted = p_values.copy()
     is_known = ~np.isnan(adjusted)
     if is_known.any():
         adjusted[is_known] = false_discovery_control(adjusted[is_known])
-    return tuple(np.split(adjusted, np.cumsum([len(each) for each in p_values])[:-1]))
+    return adjusted
 
 
 def decision_p_values(rates, cases):

@@ -220,7 +220,7 @@ def best_cuts(data, scores, limit=None, progress=None):
 
 
 def shared_q_values(signatures):
-    """q-values of the marks of `TableSignature`s shown together, adjusted for all: a list."""
+    """The `q_values` of the marks of `TableSignature`s that are shown together: a list."""
     return list(q_values(*(each.signature.p_value for each in signatures)))
 
 
@@ -239,8 +239,8 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     Returns
     -------
     Orange.data.Table
-        q-values are adjusted for the marks of all signatures together. Numbers as features; name,
-        variable, kind and positive class as metas.
+        q-values are those of signatures shown together, `shared_q_values`. Numbers as features;
+        name, variable, kind and positive class as metas.
     """
     rankings = [None] * len(signatures) if rankings is None else rankings
     parts = [

@@ -62,8 +62,8 @@ def verdicts(signatures, cuts=None):
     signatures : sequence of TableSignature
     cuts : sequence of Signature or None, optional
         Of each, the `best_cuts` of features that share tokens. The q-values are adjusted for all
-        marks and cuts of all signatures: where no feature has anything to do with the class, all
-        verdicts are "chance" in 95 % of cases.
+        marks and cuts, of the signature and of all: where no feature has anything to do with the
+        class, all verdicts are "chance" in 95 % of cases.
 
     Returns
     -------
@@ -71,9 +71,11 @@ def verdicts(signatures, cuts=None):
     """
     cuts = [None] * len(signatures) if cuts is None else cuts
     pairs = [(each.signature, cut) for each, cut in zip(signatures, cuts, strict=True)]
-    known = [part for pair in pairs for part in pair if part is not None]
-    q_of = dict(zip(map(id, known), q_values(*(part.p_value for part in known)), strict=True))
-    return [_verdict(*pair, q_of) for pair in pairs]
+    p_values = (
+        signature.p_value if cut is None else np.append(signature.p_value, cut.p_value)
+        for signature, cut in pairs
+    )
+    return [_verdict(*pair, q) for pair, q in zip(pairs, q_values(*p_values), strict=True)]
 
 
 def headline(signatures, cuts=None):
@@ -115,10 +117,10 @@ def _of_many(signatures, found):
     return f"{text[0].upper()}{text[1:]}.{f' {_CAUTION}' if is_open else ''}"
 
 
-def _verdict(signature, cuts, q_of):
-    best, cut = _strongest(signature, q_of[id(signature)]), None
+def _verdict(signature, cuts, q_value):
+    best, cut = _strongest(signature, q_value[: len(signature)]), None
     if cuts is not None:
-        cut = _strongest(cuts, q_of[id(cuts)])
+        cut = _strongest(cuts, q_value[len(signature) :])
     if best is None and cut is None:
         strongest = _strongest(signature)
         return Verdict("chance", _strength(signature, strongest), signature.names[strongest])

@@ -11,7 +11,7 @@ from orangecontrib.phidelta.plot import theme
 #: Symbol of each kind of variable.
 SYMBOLS = {"numeric": "o", "categorical": "s", "time": "t1"}
 #: What the legend says of hollow marks.
-CHANCE_TITLE = "no more than chance may give"
+CHANCE_TITLE = "may be chance"
 
 
 @dataclass(frozen=True, eq=False)
