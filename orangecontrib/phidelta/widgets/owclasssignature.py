@@ -51,7 +51,7 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
-_BAND_TIP = "By chance alone all features lie within, with a probability of 95 %"
+_BAND_TIP = "By chance alone all features lie within, with a probability of at least 95 %"
 #: Why there is no band.
 _NO_BAND = {
     "over": "Classes overlaid have no band in common",
