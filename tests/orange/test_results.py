@@ -18,7 +18,6 @@ from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.evaluate.owpredictions import OWPredictions
 from Orange.widgets.evaluate.owrocanalysis import OWROCAnalysis
 from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
-from Orange.widgets.tests import base
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.uncertainty import fold_spread
@@ -115,22 +114,6 @@ def same_points(first, second):
     for one, other in zip(first, second, strict=True):
         assert cells(one.counts) == cells(other.counts)
         assert one.outcome.auc == pytest.approx(other.outcome.auc, nan_ok=True)
-
-
-@pytest.fixture(scope="module")
-def gui():
-    """Orange's widget test case, for functions."""
-
-    class Case(base.WidgetTest):
-        def runTest(self):
-            pass
-
-    Case.setUpClass()
-    case = Case()
-    case.setUp()
-    yield case
-    case.tearDown()
-    Case.tearDownClass()
 
 
 @pytest.fixture(scope="module")

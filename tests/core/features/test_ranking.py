@@ -163,7 +163,7 @@ def test_a_bootstrap_sample_is_drawn_with_replacement_from_each_class(table, mon
 
     monkeypatch.setattr("orangecontrib.phidelta.core.features.ranking.class_signature", note)
     weights = np.where(np.arange(300) < 30, 0, 2.5)
-    list(bootstrap_ranks(X, is_positive, weights, replicates=200))
+    list(bootstrap_ranks(X, is_positive, weights=weights, replicates=200))
     times = np.array(drawn) / 2.5
     np.testing.assert_array_equal(times[:, :30], 0)
     for kind in (is_positive, ~is_positive):
@@ -282,7 +282,7 @@ def test_a_twin_is_passed_over(table, encoding, is_weighted, gaps):
     taken, passed_over = distinct(columns, 0.95, weights=weights)
     assert passed_over == {worse: better}
     assert taken == [j for j in features if j != worse]
-    assert distinct(columns, 0.95, 2, weights)[0] == taken[:2]
+    assert distinct(columns, 0.95, 2, weights=weights)[0] == taken[:2]
     assert distinct(columns, 1, weights=weights)[0] == features
     assert len(distinct(columns, 0, weights=weights)[0]) == 1
 

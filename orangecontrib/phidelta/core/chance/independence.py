@@ -16,7 +16,6 @@ Statistical Society B 57 (1995): many p-values at once.
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
-from scipy.stats import false_discovery_control
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
@@ -61,6 +60,8 @@ def _adjusted(p_values):
     adjusted = p_values.copy()
     is_known = ~np.isnan(adjusted)
     if is_known.any():
+        from scipy.stats import false_discovery_control  # here, for it takes long to import
+
         adjusted[is_known] = false_discovery_control(adjusted[is_known])
     return adjusted
 

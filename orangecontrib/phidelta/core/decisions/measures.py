@@ -48,6 +48,13 @@ class Measure:
     parameters : mapping of str to float
         Names and defaults.
     lower_is_better : bool
+
+    Examples
+    --------
+    >>> print(f"{MEASURES['precision'].of(fpr=0.1, tpr=0.8, prevalence=0.2):.3f}")
+    0.667
+    >>> MEASURES["accuracy"].isometric(0.9, prevalence=0.2)[0].round(3).tolist()
+    [[0.125, 1.0], [0.0, 0.5]]
     """
 
     name: str
@@ -60,6 +67,9 @@ class Measure:
     line: Callable | None = None
     parameters: Mapping[str, float] = field(default_factory=dict)
     lower_is_better: bool = False
+
+    def __repr__(self):
+        return f"<Measure {self.name}: {self.title}>"
 
     def of(self, fpr, tpr, prevalence=0.5, **parameters):
         """The measure's values.

@@ -13,7 +13,9 @@ import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
-from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.features.frames import from_frame
+from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
+from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
 
 
@@ -73,6 +75,20 @@ class Ranking:
     criterion: str
     values: np.ndarray
     order: np.ndarray
+
+    def __repr__(self):
+        names = self.signature.given_names
+        best = ", ".join(shortened(feature_name(names, each)) for each in self.features[:3])
+        more = ", ..." if len(self.features) > 3 else ""
+        return f"<Ranking of {len(self.features)} features by {self.criterion}: {best}{more}>"
+
+    def _repr_html_(self):
+        signature, marks = self.signature, self.feature_marks[self.features]
+        rows = (
+            (str(place), signature.names[m], self.values[m], signature.phi[m], signature.delta[m])
+            for place, m in enumerate(marks, 1)
+        )
+        return html_table(repr(self), ("", "", self.criterion, "φ", "δ"), rows, len(marks))
 
     @cached_property
     def ranks(self):
@@ -160,6 +176,15 @@ def rank(signature, criterion="delta", prevalence=None):
     Returns
     -------
     Ranking
+
+    Examples
+    --------
+    >>> X = [[1, 70], [2, 50], [1, 61], [1, 58], [2, 60]]
+    >>> signature = class_signature(X, [True, False, True, True, False], names=["visits", "age"])
+    >>> rank(signature)
+    <Ranking of 2 features by delta: visits, age>
+    >>> rank(signature).feature_ranks.tolist()
+    [1, 2]
     """
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
@@ -177,7 +202,15 @@ def rank(signature, criterion="delta", prevalence=None):
 
 
 def bootstrap_ranks(
-    X, is_positive, weights=None, criterion="delta", prevalence=None, replicates=100, seed=0, **how
+    X,
+    is_positive,
+    *,
+    weights=None,
+    criterion="delta",
+    prevalence=None,
+    replicates=100,
+    seed=0,
+    **how,
 ):
     """Yield the features' ranks in bootstrap samples, one array (features,) at a time.
 
@@ -192,7 +225,17 @@ def bootstrap_ranks(
         As of `rank`.
     replicates : int
     seed : int
+
+    Examples
+    --------
+    >>> X = [[1, 70, 3], [2, 50, 3], [1, 61, 9], [1, 58, 7], [2, 60, 5]]
+    >>> ranks = bootstrap_ranks(X, [True, False, True, True, False], replicates=50)
+    >>> low, high = rank_intervals(ranks)
+    >>> print(low, high)
+    [1 2 2] [1 3 3]
     """
+    X, names, values = from_frame(X, how.pop("names", None), how.pop("values", None))
+    how |= {"names": names, "values": values}
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
