@@ -1,8 +1,7 @@
 """Orange tables to class signatures, and signatures to tables of scores.
 
 Here Orange's conventions end: categorical features are codes with names of values, time is a
-number, metas are left out, cases without a class weigh nothing. The positive class is a set of
-class values, given by name.
+number, metas are left out, cases without a class weigh nothing.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 
 from orangecontrib.phidelta.core.features.statistics import Signature, class_signature
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.models import membership, target_unfitness
+from orangecontrib.phidelta.orange.positive import PositiveClass
 
 #: Columns of feature scores: key in `Signature.measures`, header.
 FEATURE_COLUMNS = {
@@ -124,7 +123,7 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     return TableSignature(
         signature,
         data.domain.attributes,
-        _chosen(data.domain, positive),
+        PositiveClass.of(data.domain, positive).names,
         int(np.isnan(_class_codes(data)).sum()),
     )
 
@@ -150,15 +149,9 @@ def signature_arguments(data, positive):
     Rows without a class get weight zero. Errors as of `table_signature`.
     """
     check_features(data)
-    reason = target_unfitness(data.domain, positive)
-    if reason:
-        raise UnfitError(reason)
     codes = _class_codes(data)
     is_known = ~np.isnan(codes)
-    is_positive = membership(data.domain, positive)[np.where(is_known, codes, 0).astype(int)]
-    if is_positive[is_known].all() or not is_positive[is_known].any():
-        kind = "positive" if is_positive[is_known].all() else "negative"
-        raise UnfitError(f"All rows are {kind}. Choose other class values as positive.")
+    is_positive = PositiveClass.of(data.domain, positive).has(codes, "rows")
     weights = np.asarray(data.W, float).ravel() if data.has_weights() else None
     if weights is not None:
         _check_weights(weights, is_known, is_positive)
@@ -240,11 +233,6 @@ def kind_of(variable):
     if variable.is_discrete:
         return "categorical"
     return "time" if variable.is_time else "numeric"
-
-
-def _chosen(domain, positive):
-    is_member = membership(domain, positive)
-    return tuple(v for v, is_in in zip(domain.class_var.values, is_member, strict=True) if is_in)
 
 
 def _class_codes(data):
