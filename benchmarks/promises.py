@@ -22,7 +22,7 @@ from pathlib import Path
 import numpy as np
 from Orange.data import Table
 
-from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.orange.selection import score_features
@@ -99,8 +99,8 @@ def discoveries(p_values, features, lists):
     """Share of the lists in which a p-value, adjusted within the list, is at most 0.05."""
     found = 0
     for number in range(lists):
-        q_values = false_discovery_rates(p_values[features // FEATURES == number])
-        found += np.any(q_values <= 0.05)
+        adjusted = q_values(p_values[features // FEATURES == number])[0]
+        found += np.any(adjusted <= 0.05)
     return found / lists
 
 

@@ -12,7 +12,7 @@ from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
 from scipy import sparse
 
-from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.ranking import CRITERIA, rank
 from orangecontrib.phidelta.core.features.redundancy import distinct, encoded
 from orangecontrib.phidelta.core.features.signatures import Signature
@@ -107,7 +107,7 @@ def score_features(
         # the best of the classes was chosen among them (Bonferroni)
         values = np.minimum(values * len(choices), 1)
     if criterion == "q_value":
-        values = false_discovery_rates(values)
+        values = q_values(values)[0]
     return FeatureScores(values, order, best)
 
 

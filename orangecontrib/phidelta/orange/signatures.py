@@ -5,10 +5,12 @@ number, metas are left out, cases without a class weigh nothing.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.statistics import Signature, class_signature
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
@@ -37,6 +39,8 @@ NOTHING_VARIES = (
 )
 # of these the order of magnitude matters, not so many decimals
 _TINY = ("p_value", "q_value")
+#: To look at a feature takes as long as to look at so many values.
+_EACH = 100
 _KINDS = ("numeric", "categorical", "time")
 
 
@@ -59,6 +63,11 @@ class TableSignature:
     variables: tuple
     positive: tuple[str, ...]
     unknown_class: int
+
+    @cached_property
+    def interval(self):
+        """95 % intervals (low, high) of δ, arrays (marks,)."""
+        return self.signature.interval()
 
     @property
     def undefined(self):
@@ -176,6 +185,42 @@ def _check_weights(weights, is_known, is_positive):
         raise UnfitError("All rows of a class have weight 0. Use data with weights in each class.")
 
 
+def best_cuts(data, scores, limit=None, progress=None):
+    """The `Signature` of the best cuts of those features of a table that share tokens.
+
+    Parameters
+    ----------
+    data : Orange.data.Table
+    scores : TableSignature
+        Of this table.
+    limit : float, optional
+        So many values are looked at, at most; a feature counts at least as a hundred of them.
+    progress : callable, optional
+        As of `core.features.statistics.class_signature`.
+
+    Returns
+    -------
+    Signature or None
+        None where no feature shares tokens, or too many values do.
+    """
+    marks = scores.signature.marks
+    features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
+    arguments = signature_arguments(data, scores.positive)
+    # of a sparse matrix, the values that it stores
+    size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
+    if not len(features) or (limit is not None and size > limit):
+        return None
+    X = data.X if len(features) == data.X.shape[1] else data.X[:, features]
+    names = [scores.variables[feature].name for feature in features]
+    arguments |= {"X": X, "names": names, "values": None}
+    return class_signature(**arguments, encoding="best cut", progress=progress)
+
+
+def shared_q_values(signatures):
+    """The `q_values` of the marks of `TableSignature`s that are shown together: a list."""
+    return list(q_values(*(each.signature.p_value for each in signatures)))
+
+
 def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95):
     """Scores of the marks of one or more signatures as an Orange table, one row a mark.
 
@@ -191,12 +236,13 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     Returns
     -------
     Orange.data.Table
-        Numbers as features; name, variable, kind and positive class as metas.
+        q-values are those of signatures shown together, `shared_q_values`. Numbers as features;
+        name, variable, kind and positive class as metas.
     """
     rankings = [None] * len(signatures) if rankings is None else rankings
     parts = [
-        _score_rows(each, order, prevalence, level)
-        for each, order in zip(signatures, rankings, strict=True)
+        _score_rows(each, order, each.signature.measures(prevalence, level) | {"q_value": q})
+        for each, order, q in zip(signatures, rankings, shared_q_values(signatures), strict=True)
     ]
     attributes = [
         ContinuousVariable(head, number_of_decimals=None if name in _TINY else 4)
@@ -213,11 +259,10 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     return table
 
 
-def _score_rows(each, ranking, prevalence, level):
+def _score_rows(each, ranking, measures):
     """Numbers (marks, columns) and metas (marks, 4) in the order of the ranking."""
     signature = each.signature
     order = np.arange(len(signature)) if ranking is None else ranking.order
-    measures = signature.measures(prevalence, level)
     numbers = np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order]
     variables = [each.variables[signature.features[mark]] for mark in order]
     metas = np.empty((len(order), 4), object)

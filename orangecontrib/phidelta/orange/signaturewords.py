@@ -10,14 +10,8 @@ from html import escape
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.band import chance_band
-from orangecontrib.phidelta.core.words import explain_feature
+from orangecontrib.phidelta.core.words import explain_certainty, explain_feature
 from orangecontrib.phidelta.orange.signatures import kind_of
-
-_CAUTION = "That no feature decides alone does not mean that all together cannot."
-#: A problem that one feature alone solves with this balanced accuracy is called easy.
-EASY = 0.8
-#: Above this q-value a mark is taken for chance.
-CHANCE = 0.05
 
 
 def mark_words(each):
@@ -27,44 +21,25 @@ def mark_words(each):
     return list(each.signature.names), names, [kind_of(variable) for variable in variables]
 
 
-def explain_mark(each, mark):
-    """One sentence about a mark."""
+def explain_mark(each, mark, q_value=None):
+    """One sentence about a mark; with its q-value, also whether it can be told from chance."""
     signature = each.signature
+    low, high = each.interval
     return explain_feature(
         signature.names[mark],
         float(signature.fpr[mark]),
         float(signature.tpr[mark]),
         class_name(each),
         bool(signature.marks.is_decision[mark]),
-    )
-
-
-def headline(signatures):
-    """What the paper reads off signatures: is the problem easy, and by which feature?"""
-    if len(signatures) > 1:
-        easy = [class_name(each) for each in signatures if _is_easy(each)]
-        unclear = [class_name(each) for each in signatures if not _is_easy(each)]
-        kinds = (("Easy to tell from the rest", easy), ("unclear", unclear))
-        text = "; ".join(f"{kind}: {', '.join(names)}" for kind, names in kinds if names)
-        return f"{text[0].upper()}{text[1:]}. {_CAUTION if unclear else ''}"
-    (each,) = signatures
-    best, strength = _strongest(each)
-    if each.signature.q_value[best] > CHANCE:
-        return (
-            f"The greatest |δ| is {strength:.2f} ({each.signature.names[best]}), which is no more "
-            f"than chance may give. {_CAUTION}"
-        )
-    verdict = "easy." if _accuracy(each) >= EASY else f"unclear. {_CAUTION}"
-    return (
-        f"The greatest |δ| is {strength:.2f} ({each.signature.names[best]}): alone it is right "
-        f"for {_accuracy(each):.1%} of a balanced population. Telling ‘{class_name(each)}’ from "
-        f"the rest looks {verdict}"
+        explain_certainty(
+            low[mark], high[mark], signature.p_value[mark], q_value, signature.marks.is_bound[mark]
+        ),
     )
 
 
 def title(each):
-    """The same in a few words, for one of many pictures."""
-    return f"{escape(class_name(each))}: |δ| {_strongest(each)[1]:.2f}"
+    """Class and greatest |δ|, for one of many pictures."""
+    return f"{escape(class_name(each))}: |δ| {np.nanmax(np.abs(each.signature.delta)):.2f}"
 
 
 def class_name(each):
@@ -72,32 +47,24 @@ def class_name(each):
     return " or ".join(each.positive)
 
 
-def _strongest(each):
-    strength = np.abs(each.signature.delta)
-    best = int(np.nanargmax(strength))
-    return best, strength[best]
+def has_band(each):
+    """True where chance has a band: every mark is a decision, none shares tokens."""
+    signature = each.signature
+    return bool(signature.marks.is_decision[~np.isnan(signature.delta)].all())
 
 
-def _is_easy(each):
-    best, _ = _strongest(each)
-    return _accuracy(each) >= EASY and each.signature.q_value[best] <= CHANCE
-
-
-def _accuracy(each):
-    return (1 + _strongest(each)[1]) / 2
-
-
-def chance_band_of(each, level=0.95):
+def chance_band_of(each, pictures=1, level=0.95):
     """Polygon (k, 2) of (fpr, tpr) in which all marks lie with this probability by chance.
 
     Of a best subset or cut all those count that it was chosen from; the band is as wide as the
-    mark with the fewest known cases needs.
+    mark with the fewest known cases needs. All marks of so many pictures lie within their bands
+    with this probability; two mirror each other, and count once.
     """
     marks = each.signature.marks
     defined = np.flatnonzero(~np.isnan(each.signature.delta))
     negatives, positives = marks.cases[:, defined].min(axis=1)
     tests = sum(_decisions_behind(each, mark) for mark in defined)
-    return chance_band(positives, negatives, tests, level)
+    return chance_band(positives, negatives, tests * (1 if pictures == 2 else pictures), level)
 
 
 def _decisions_behind(each, mark):

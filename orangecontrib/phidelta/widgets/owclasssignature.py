@@ -11,22 +11,27 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
+from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
+    best_cuts,
     feature_scores_table,
     occurring_classes,
+    shared_q_values,
     table_signature,
 )
 from orangecontrib.phidelta.orange.signaturewords import (
     chance_band_of,
     class_name,
     explain_mark,
-    headline,
+    has_band,
     mark_words,
     title,
 )
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkLayer
+from orangecontrib.phidelta.plot.features import FeatureDiagram
+from orangecontrib.phidelta.plot.marks import MarkLayer
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
@@ -46,20 +51,42 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
+_BAND_TIP = "By chance alone all features lie within, with a probability of at least 95 %"
+#: Why there is no band.
+_NO_BAND = {
+    "over": "Classes overlaid have no band in common",
+    "shared": (
+        "Only of yes-or-no questions: numbers that are scaled or ranked vary less than those by "
+        "chance. Marks that are no more than chance may give are hollow"
+    ),
+}
+#: More values than these are not searched for best cuts that are not shown.
+_MOST_VALUES = 10**7
 
 
 def compute(data, choices, encoding, subsets, state):
-    """The `TableSignature` of each choice of positive values; runs in the background."""
+    """What the picture shows and the headline looks at; runs in the background.
+
+    Returns
+    -------
+    signatures : list of TableSignature
+        Of each choice of positive values.
+    cuts : list of Signature or None
+        The `best_cuts` of each, where that does not take long.
+    """
     progress = progress_of(state)
-    signatures = []
+    signatures, cuts = [], []
     for done, choice in enumerate(choices):
 
         def told(share, done=done):
             progress((done + share) / len(choices))
 
-        signatures.append(table_signature(data, choice, encoding, subsets, told))
+        signatures.append(table_signature(data, choice, encoding, subsets, lambda s: told(s / 2)))
+        told(1 / 2)
+        most = _MOST_VALUES / len(choices)
+        cuts.append(best_cuts(data, signatures[-1], most, lambda s: told((1 + s) / 2)))
         told(1)
-    return signatures
+    return signatures, cuts
 
 
 class OWClassSignature(OWFeaturesWidget):
@@ -98,7 +125,7 @@ class OWClassSignature(OWFeaturesWidget):
         super().__init__()
         self.has_new_data = False
         self.highlighted = []
-        self.signatures = []
+        self.signatures, self.cuts, self.q_values = [], [], []
         self._add_controls()
         self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
@@ -145,7 +172,7 @@ class OWClassSignature(OWFeaturesWidget):
             "show_band",
             "Band of chance",
             callback=self.show_bands,
-            tooltip="By chance alone all features lie within, with a probability of 95 %",
+            tooltip=_BAND_TIP,
         )
         gui.rubber(self.controlArea)
         gui.auto_send(self.buttonsArea, self, "auto_commit")
@@ -177,7 +204,7 @@ class OWClassSignature(OWFeaturesWidget):
     def update_all(self):
         """Compute the signatures anew; pictures and outputs follow."""
         self.cancel()
-        self.signatures = []
+        self.signatures, self.cuts = [], []
         self.show_signatures()
         if self.data is None:
             self.commit.now()
@@ -189,7 +216,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
-        self.signatures = result
+        self.signatures, self.cuts = result
         self.show_signatures()
         self.commit.now()
 
@@ -202,12 +229,14 @@ class OWClassSignature(OWFeaturesWidget):
         signatures = self.signatures
         undefined = dict.fromkeys(name for each in signatures for name in each.undefined)
         self.tell_left_out(list(undefined), signatures[0].unknown_class if signatures else 0)
-        self.headline.setText(headline(signatures) if signatures else "")
+        self.headline.setText(headline(signatures, self.cuts) if signatures else "")
+        self.q_values = shared_q_values(signatures) if signatures else []
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self.arrangement == "one")
         self.view_combo.setEnabled(self.arrangement != "over")
         colors = theme.model_colors(len(signatures))
-        layers = [self._layer(each, color) for each, color in zip(signatures, colors, strict=True)]
+        parts = zip(signatures, self.q_values, colors, strict=True)
+        layers = [self._layer(*part) for part in parts]
         if self.arrangement == "beside":
             self._arrange(max(len(layers), 1))
             for diagram, layer, each in zip(self.diagrams, layers, signatures, strict=False):
@@ -235,23 +264,33 @@ class OWClassSignature(OWFeaturesWidget):
             diagram.set_label_count(self.label_count)
 
     def show_bands(self):
-        """Show where features would lie by chance."""
+        """Show where features would lie by chance, if that is the band of what is shown."""
+        reason = "over" if self.arrangement == "over" else ""
+        if not all(map(has_band, self.signatures)):
+            reason = reason or "shared"
+        check_box = self.controls.show_band
+        check_box.setEnabled(not reason)
+        check_box.setToolTip(_NO_BAND.get(reason, _BAND_TIP))
+        count = len(self.signatures)
         for number, diagram in enumerate(self.diagrams):
-            # Classes overlaid have no band in common.
-            is_shown = self.show_band and number < len(self.signatures)
-            is_shown = is_shown and self.arrangement != "over"
-            diagram.show_band(chance_band_of(self.signatures[number]) if is_shown else None)
+            is_shown = self.show_band and not reason and number < count
+            band = chance_band_of(self.signatures[number], count) if is_shown else None
+            diagram.show_band(band)
 
     def show_selection(self):
         for diagram in self.diagrams:
             diagram.show_selection(self.selected, self.highlighted)
 
     @staticmethod
-    def _layer(each, color):
-        labels, variables, kinds = mark_words(each)
+    def _layer(each, q_value, color):
         signature = each.signature
         return MarkLayer(
-            class_name(each), signature.fpr, signature.tpr, labels, variables, kinds, color
+            class_name(each),
+            signature.fpr,
+            signature.tpr,
+            *mark_words(each),
+            color,
+            ~(q_value <= CHANCE),
         )
 
     def _prevalence(self, number):
@@ -365,8 +404,9 @@ class OWClassSignature(OWFeaturesWidget):
         if hit is None:
             diagram.show_tip("")
             return
-        each = self.signatures[number if self.arrangement == "beside" else hit.layer]
-        diagram.show_tip(explain_mark(each, hit.mark))
+        layer = number if self.arrangement == "beside" else hit.layer
+        tip = explain_mark(self.signatures[layer], hit.mark, self.q_values[layer][hit.mark])
+        diagram.show_tip(tip)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse, stats
 
-from orangecontrib.phidelta.core.chance.independence import decision_p_values, table_p_value
+from orangecontrib.phidelta.core.chance.independence import (
+    decision_p_values,
+    q_values,
+    table_p_value,
+)
 from orangecontrib.phidelta.core.chance.permutation import permutation_p_values
 from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
 
@@ -18,6 +22,31 @@ def p_of(column, positives, **how):
     """p-value of one feature whose first cases are positive."""
     is_positive = np.arange(len(column)) < positives
     return class_signature(np.asarray(column, float)[:, None], is_positive, **how).p_value[0]
+
+
+# --- many p-values at once
+
+
+def test_q_values_of_groups_are_those_of_all():
+    """0.01, 0.02, 0.03, 0.4 and 0.9 of five: times 5, 5/2, 5/3, 5/4 and 1; the least so far."""
+    first, second, none = q_values(
+        np.array([0.4, 0.01]), np.array([0.03, np.nan, 0.9, 0.02]), np.array([np.nan])
+    )
+    np.testing.assert_allclose(first, [0.5, 0.05])
+    np.testing.assert_allclose(second, [0.05, np.nan, 0.9, 0.05])
+    assert np.isnan(none).all()
+    # 0.04 is the ninth of ten, but the first of its two: many others do not make it certain
+    few, many = q_values(np.array([0.9, 0.04]), np.full(8, 1e-5))
+    np.testing.assert_allclose(few, [0.9, 0.08])
+    np.testing.assert_allclose(many, 1e-5 * 10 / 8)
+    assert [len(each) for each in q_values(np.empty(0), np.array([0.3]))] == [0, 1]
+
+
+def test_two_classes_against_each_other_count_once():
+    p_values = np.random.default_rng(4).random(60) ** 3
+    (alone,) = q_values(p_values)
+    for each in q_values(p_values, p_values):
+        np.testing.assert_allclose(each, alone)
 
 
 # --- decisions

@@ -11,12 +11,15 @@ R. A. Fisher, "The Design of Experiments" (1935): 2 x 2 tables. K. Pearson, Phil
 50 (1900): χ². R. E. Tarone, Biometrics 46 (1990): Bonferroni for discrete tests. W. Hoeffding,
 Journal of the American Statistical Association 58 (1963): theorem 3 and section 6. H. Cramér
 (1938): how far out the normal distribution holds. Y. Benjamini, Y. Hochberg, Journal of the Royal
-Statistical Society B 57 (1995).
+Statistical Society B 57 (1995): many p-values at once.
 """
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
 from scipy.stats import false_discovery_control
+
+#: Above this q-value a mark cannot be told from chance.
+CHANCE = 0.05
 
 #: Decisions whose number of true positives varies more have their p-value by the normal
 #: distribution; where it is 1e-6 by that, it is 1.2e-6 at most.
@@ -29,6 +32,35 @@ _WRONG, _BEYOND = 0.1, 1e-8
 #: Of so many cases, p-values above this one may be up to this share too small: a second look takes
 #: long there, and among the many features of such tables they discover nothing.
 _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
+
+
+def q_values(*p_values):
+    """p-values adjusted by Benjamini and Hochberg, for their own group and for all groups.
+
+    Parameters
+    ----------
+    *p_values : arrays (any number,)
+        One or more groups that are looked at together, such as the marks of several classes.
+
+    Returns
+    -------
+    tuple of arrays
+        One for each group, nan where the p-value is. The greater of both adjustments: many
+        discoveries in other groups make none of this group more certain. p-values that mirror each
+        other, as those of two classes against each other, have the same q-values as alone.
+    """
+    ends = np.cumsum([len(each) for each in p_values])[:-1]
+    together = np.split(_adjusted(np.concatenate(p_values)), ends)
+    alone = map(_adjusted, p_values)
+    return tuple(np.maximum(*pair) for pair in zip(alone, together, strict=True))
+
+
+def _adjusted(p_values):
+    adjusted = p_values.copy()
+    is_known = ~np.isnan(adjusted)
+    if is_known.any():
+        adjusted[is_known] = false_discovery_control(adjusted[is_known])
+    return adjusted
 
 
 def decision_p_values(rates, cases):
@@ -86,15 +118,6 @@ def table_p_value(table):
 def _is_symmetric(share, variance):
     """True where the numbers of positives with each value are about normal."""
     return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
-
-
-def false_discovery_rates(p_values):
-    """p-values adjusted by Benjamini and Hochberg for their number; nan is left out and stays."""
-    adjusted = np.array(p_values, float)
-    is_defined = ~np.isnan(adjusted)
-    if is_defined.any():
-        adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
-    return adjusted
 
 
 def mean_p_values(delta, cases, variance, reach):

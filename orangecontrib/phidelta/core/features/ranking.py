@@ -11,7 +11,7 @@ from functools import cached_property
 
 import numpy as np
 
-from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.statistics import class_signature
@@ -105,7 +105,7 @@ class Ranking:
     @cached_property
     def feature_q_values(self):
         """Array (features,): these p-values adjusted for the number of features."""
-        return false_discovery_rates(self.feature_p_values)
+        return q_values(self.feature_p_values)[0]
 
     def feature_measures(self, prevalence=None, level=0.95):
         """What is known of the features, each by its best mark: arrays (features,) by name.
