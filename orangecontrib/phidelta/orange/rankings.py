@@ -14,6 +14,7 @@ from orangecontrib.phidelta.core.features.ranking import (
     rank_intervals,
 )
 from orangecontrib.phidelta.core.features.redundancy import distinct, encoded
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     TableSignature,
@@ -151,7 +152,7 @@ class RankedFeatures:
         measures = self.ranking.feature_measures(self.prevalence)
         with table.unlocked(table.X):
             for key in _OF_FEATURES:
-                place = table.domain.index(FEATURE_COLUMNS[key])
+                place = table.domain.index(QUANTITIES[key].head)
                 table.X[:, place] = measures[key][self.order]
         return table
 

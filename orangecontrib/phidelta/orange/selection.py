@@ -13,9 +13,10 @@ from Orange.preprocess.score import Scorer
 from scipy import sparse
 
 from orangecontrib.phidelta.core.chance.independence import q_values
-from orangecontrib.phidelta.core.features.ranking import CRITERIA, rank
+from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.redundancy import distinct, encoded
 from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import (
     NOTHING_VARIES,
@@ -94,7 +95,7 @@ def score_features(
         for choice in choices
     ]
     values = np.array([ranking.values[ranking.feature_marks] for ranking in rankings])
-    keys = values if CRITERIA[criterion].lower_is_better else -values
+    keys = values if QUANTITIES[criterion].lower_is_better else -values
     which = np.argmin(np.where(np.isnan(keys), np.inf, keys), axis=0)
     features = np.arange(len(which))
     best = [
@@ -139,8 +140,9 @@ class FeatureScorer(Scorer):
     @property
     def name(self):
         """The head of the column in Rank."""
-        criterion = CRITERIA[self.criterion]
-        return f"−{criterion.title}" if criterion.lower_is_better else criterion.title
+        criterion = QUANTITIES[self.criterion]
+        sign = "−" if criterion.lower_is_better else ""
+        return f"{sign}{criterion.criterion_head}"
 
     @property
     def friendly_name(self):
@@ -154,7 +156,7 @@ class FeatureScorer(Scorer):
     def score_data(self, data, feature=None):
         """Array (1, features), as Rank reads it; of one feature, its score."""
         scores = score_features(data, **_arguments(self)).values
-        if CRITERIA[self.criterion].lower_is_better:
+        if QUANTITIES[self.criterion].lower_is_better:
             scores = -scores
         if feature is not None:
             return scores[data.domain.attributes.index(data.domain[feature])]
@@ -211,7 +213,7 @@ class SelectFeatures(Preprocess):
         best = "features" if self.count is None else f"{self.count} best features"
         limit = "" if self.limit is None else f", |δ| ≥ {self.limit:g}"
         similarity = "" if self.similarity is None else f", similarity ≤ {self.similarity:g}"
-        return f"{best} by {CRITERIA[self.criterion].title}{limit}{similarity}"
+        return f"{best} by {QUANTITIES[self.criterion].criterion_head}{limit}{similarity}"
 
     def __call__(self, data):
         attributes = [data.domain.attributes[feature] for feature in self.features(data)]

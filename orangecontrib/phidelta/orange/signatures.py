@@ -12,33 +12,32 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.statistics import Signature, class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
 
-#: Columns of feature scores: key in `Signature.measures`, header.
-FEATURE_COLUMNS = {
-    "delta": "δ",
-    "low": "δ low",
-    "high": "δ high",
-    "absolute_delta": "|δ|",
-    "phi": "φ",
-    "phi_b": "φ_b",
-    "delta_b": "δ_b",
-    "tpr": "TPR",
-    "fpr": "FPR",
-    "balanced_accuracy": "Balanced accuracy",
-    "information": "Information (bits)",
-    "gini": "Gini decrease",
-    "corner_distance": "Corner distance",
-    "standard_error": "Standard error",
-    "p_value": "p",
-    "q_value": "q (FDR)",
-}
+#: Columns of feature scores: keys of `QUANTITIES` and of `Signature.measures`.
+FEATURE_COLUMNS = (
+    "delta",
+    "low",
+    "high",
+    "absolute_delta",
+    "phi",
+    "phi_b",
+    "delta_b",
+    "tpr",
+    "fpr",
+    "balanced_accuracy",
+    "information",
+    "gini",
+    "corner_distance",
+    "standard_error",
+    "p_value",
+    "q_value",
+)
 NOTHING_VARIES = (
     "No feature varies among the rows with a known class. Use data with other features."
 )
-# of these the order of magnitude matters, not so many decimals
-_TINY = ("p_value", "q_value")
 #: To look at a feature takes as long as to look at so many values.
 _EACH = 100
 _KINDS = ("numeric", "categorical", "time")
@@ -245,8 +244,9 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
         for each, order, q in zip(signatures, rankings, shared_q_values(signatures), strict=True)
     ]
     attributes = [
-        ContinuousVariable(head, number_of_decimals=None if name in _TINY else 4)
-        for name, head in FEATURE_COLUMNS.items()
+        # where the order of magnitude matters, not so many decimals
+        ContinuousVariable(each.head, number_of_decimals=None if each.format == "small" else 4)
+        for each in map(QUANTITIES.get, FEATURE_COLUMNS)
     ]
     kinds = DiscreteVariable("Kind", values=_KINDS)
     texts = [StringVariable(name) for name in ("Feature", "Variable", "Positive class")]

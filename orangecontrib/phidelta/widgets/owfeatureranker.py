@@ -9,6 +9,7 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 from orangecontrib.phidelta.widgets.bases.features import (
@@ -31,20 +32,18 @@ from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, Na
 from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
 from orangecontrib.phidelta.widgets.tables.featurepanel import FeaturePanel
 
-#: What features can be ranked by: title, tool tip.
-RANKINGS = {
-    "delta": ("|δ|", "How well a feature tells the class, whichever way"),
-    "delta_b": ("|δ_b|", "The same at the class ratio"),
-    "information": ("Information", "Bits that a feature tells of the class, at the class ratio"),
-    "gini": ("Gini decrease", "Decrease of impurity, at the class ratio"),
-    "corner_distance": ("Corner distance", "Nearest to the oracle or to its opposite"),
-    "p_value": ("p-value", "Least likely to be independent of the class"),
-    "phi": ("φ", "Most characteristic: true, or high, for nearly all cases"),
-    "tpr": ("TPR", "True, or high, for most of the positives"),
-    "fpr": ("FPR", "True, or high, for most of the negatives"),
-}
-#: Rankings that another class ratio changes.
-_AT_CLASS_RATIO = ("delta_b", "information", "gini")
+#: What features can be ranked by here: keys of `CRITERIA`.
+RANKINGS = (
+    "delta",
+    "delta_b",
+    "information",
+    "gini",
+    "corner_distance",
+    "p_value",
+    "phi",
+    "tpr",
+    "fpr",
+)
 
 
 class OWFeatureRanker(OWFeaturesWidget):
@@ -105,7 +104,9 @@ class OWFeatureRanker(OWFeaturesWidget):
     def _add_controls(self):
         self.add_positive_box()
         self.add_encoding_box()
-        self.criterion_combo = NameCombo(RANKINGS)
+        self.criterion_combo = NameCombo(
+            {key: (QUANTITIES[key].criterion, QUANTITIES[key].best) for key in RANKINGS}
+        )
         self.criterion_combo.select(self.criterion)
         self.criterion_combo.setAccessibleName("Rank by")
         self.criterion_combo.chosen.connect(self._on_criterion_changed)
@@ -287,7 +288,7 @@ class OWFeatureRanker(OWFeaturesWidget):
                 ("Numeric features", ENCODINGS[self.encoding][0]),
                 ("Categorical features", SUBSETS[self.subsets][0]),
                 ("Class ratio (negatives : positives)", self.ratio_control.text),
-                ("Ranked by", RANKINGS[self.criterion][0]),
+                ("Ranked by", QUANTITIES[self.criterion].criterion),
                 ("Samples for rank intervals", self._samples),
                 ("Selection", selection_text(self.choice)),
             ),
@@ -319,7 +320,8 @@ class OWFeatureRanker(OWFeaturesWidget):
     @property
     def _ranked_by(self):
         """What the ranks depend on."""
-        return self.criterion, self._prevalence if self.criterion in _AT_CLASS_RATIO else None
+        follows = QUANTITIES[self.criterion].follows_class_ratio
+        return self.criterion, self._prevalence if follows else None
 
     @property
     def _samples(self):
@@ -334,7 +336,7 @@ class OWFeatureRanker(OWFeaturesWidget):
 
     def _on_class_ratio_changed(self):
         self.class_ratio = self.ratio_control.class_ratio
-        if self.criterion in _AT_CLASS_RATIO and self.scores is not None:
+        if QUANTITIES[self.criterion].follows_class_ratio and self.scores is not None:
             self.cancel()
         self.show_ranking()
 

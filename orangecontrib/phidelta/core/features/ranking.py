@@ -15,42 +15,24 @@ from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 
-
-@dataclass(frozen=True, eq=False)
-class Criterion:
-    """What features can be ranked by: a key of `Signature.measures`.
-
-    Attributes
-    ----------
-    title : str
-        For readers.
-    is_magnitude : bool
-        The sign does not count: a feature that speaks against the class is as good.
-    lower_is_better : bool
-    """
-
-    title: str
-    is_magnitude: bool = False
-    lower_is_better: bool = False
-
-
-#: Criteria by name.
-CRITERIA = {
-    "delta": Criterion("|δ|", is_magnitude=True),
-    "delta_b": Criterion("|δ_b|", is_magnitude=True),
-    "phi": Criterion("φ"),
-    "phi_b": Criterion("φ_b"),
-    "tpr": Criterion("TPR"),
-    "fpr": Criterion("FPR"),
-    "balanced_accuracy": Criterion("Balanced accuracy"),
-    "information": Criterion("Information (bits)"),
-    "gini": Criterion("Gini decrease"),
-    "corner_distance": Criterion("Corner distance", lower_is_better=True),
-    "standard_error": Criterion("Standard error", lower_is_better=True),
-    "p_value": Criterion("p-value", lower_is_better=True),
-    "q_value": Criterion("q-value", lower_is_better=True),
-}
+#: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
+CRITERIA = (
+    "delta",
+    "delta_b",
+    "phi",
+    "phi_b",
+    "tpr",
+    "fpr",
+    "balanced_accuracy",
+    "information",
+    "gini",
+    "corner_distance",
+    "standard_error",
+    "p_value",
+    "q_value",
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +43,7 @@ class Ranking:
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`.
+        One of `CRITERIA`.
     values : array (marks,)
         What was ranked by, for δ and δ_b the magnitude; nan where undefined. p- and q-values are
         those of `feature_p_values`.
@@ -151,7 +133,7 @@ def rank(signature, criterion="delta", prevalence=None):
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
+        One of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
         balanced_accuracy, information, gini; and, lower being better, corner_distance,
         standard_error, p_value, q_value.
     prevalence : float, optional
@@ -167,9 +149,9 @@ def rank(signature, criterion="delta", prevalence=None):
         values = _chosen_p_values(signature)
     else:
         values = signature.measures(prevalence)[criterion]
-    if CRITERIA[criterion].is_magnitude:
+    if QUANTITIES[criterion].is_magnitude:
         values = np.abs(values)
-    keys = values if CRITERIA[criterion].lower_is_better else -values
+    keys = values if QUANTITIES[criterion].lower_is_better else -values
     ranking = Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
     if criterion == "q_value":
         return replace(ranking, values=ranking.feature_q_values[signature.features])
