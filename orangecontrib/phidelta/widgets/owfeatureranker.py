@@ -11,6 +11,7 @@ from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
@@ -164,7 +165,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         is_wanted, samples = self.bootstrap
         samples = samples if is_wanted and self._samples < samples else 0
         if self.data is not None and (self.scores is None or rule is not None or samples):
-            self.start(rank_features, self.data, self.scores, self._how, rule, samples)
+            self.start(rank_features, self.data, self.scores, self.scoring, rule, samples)
             self.setInvalidated(self.chosen is None)
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -201,7 +202,7 @@ class OWFeatureRanker(OWFeaturesWidget):
             self.send()
 
     def _on_intervals(self, result):
-        self.intervals = (self._ranked_by, *result)
+        self.intervals = (self.scoring.ranked_by, *result)
         self.show_intervals()
 
     def show_ranking(self):
@@ -211,14 +212,14 @@ class OWFeatureRanker(OWFeaturesWidget):
             self.ranked = None
             model.show_features((), {}, None)
         else:
-            self.ranked = RankedFeatures(self.data, self.scores, self.criterion, self._prevalence)
+            self.ranked = RankedFeatures(self.data, self.scores, self.scoring)
             model.show_features(self.scores.variables, self.ranked.rows(), self.ranked.explain)
         self.show_intervals()
         self.choose()
 
     def show_intervals(self):
         """Show the intervals of the ranks, unless they belong to another ranking."""
-        if self.intervals is not None and self.intervals[0] != self._ranked_by:
+        if self.intervals is not None and self.intervals[0] != self.scoring.ranked_by:
             self.intervals = None
         values = self.intervals[2] if self.intervals is not None else None
         self.panel.view.feature_model.set_values("rank_interval", values)
@@ -265,8 +266,9 @@ class OWFeatureRanker(OWFeaturesWidget):
             table = self.ranked.reduced(self.chosen)
             features = AttributeList([self.scores.variables[i] for i in self.chosen])
         if self.ranked is not None:
-            scorer = FeatureScorer(**self._how)
-            preprocessor = SelectFeatures(**self._rule, **self._how) if self._rule else None
+            how = vars(self.scoring)
+            scorer = FeatureScorer(**how)
+            preprocessor = SelectFeatures(**self._rule, **how) if self._rule else None
         self.Outputs.reduced_data.send(table)
         self.Outputs.features.send(features)
         self.Outputs.preprocessor.send(preprocessor)
@@ -303,10 +305,10 @@ class OWFeatureRanker(OWFeaturesWidget):
         return None if self.class_ratio is None else self.ratio_control.prevalence
 
     @property
-    def _how(self):
+    def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
-        names = ("positive", "criterion", "encoding", "subsets")
-        return {name: getattr(self, name) for name in names} | {"prevalence": self._prevalence}
+        how = self.criterion, self.encoding, self.subsets, self._prevalence
+        return Scoring(self.positive, *how)
 
     @property
     def _rule(self):
@@ -316,12 +318,6 @@ class OWFeatureRanker(OWFeaturesWidget):
     def _must_compare(self):
         """Whether features are to be compared with each other, which may take long."""
         return self._rule is not None and self._rule["similarity"] is not None
-
-    @property
-    def _ranked_by(self):
-        """What the ranks depend on."""
-        follows = QUANTITIES[self.criterion].follows_class_ratio
-        return self.criterion, self._prevalence if follows else None
 
     @property
     def _samples(self):

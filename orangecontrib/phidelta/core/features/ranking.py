@@ -33,6 +33,8 @@ CRITERIA = (
     "p_value",
     "q_value",
 )
+#: Those that need a test of each mark.
+TESTED = ("p_value", "q_value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,23 +105,6 @@ class Ranking:
             "q_value": self.feature_q_values,
         }
 
-    def selected(self, count=None, limit=None):
-        """Features, best first; undefined ones never.
-
-        Parameters
-        ----------
-        count : int, optional
-            At most so many.
-        limit : float, optional
-            Those whose best mark has at least this |δ|.
-
-        Returns
-        -------
-        array of int
-        """
-        delta = np.abs(self.signature.delta[self.feature_marks])[self.features]
-        return self.features[delta >= (0 if limit is None else limit)][:count]
-
     @cached_property
     def _first(self):
         """Where in the order each feature has its first mark."""
@@ -145,7 +130,7 @@ def rank(signature, criterion="delta", prevalence=None):
     """
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
-    if criterion in ("p_value", "q_value"):
+    if criterion in TESTED:
         values = _chosen_p_values(signature)
     else:
         values = signature.measures(prevalence)[criterion]
@@ -178,7 +163,7 @@ def bootstrap_ranks(
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
-    is_tested = criterion in ("p_value", "q_value")
+    is_tested = criterion in TESTED
     random = np.random.default_rng(seed)
     for _ in range(replicates):
         drawn = np.zeros(len(is_positive))
