@@ -259,3 +259,12 @@ def test_a_single_case_of_a_class_gives_no_interval_of_shared_tokens():
     signature = class_signature(values[:, None], is_positive)
     assert np.isnan(signature.interval()).all()
     assert not np.isnan(signature.p_value).any()
+
+
+def test_cases_that_weigh_next_to_nothing_tell_nothing():
+    """Of less than two effective cases in all, p is 1; the rates are what they are."""
+    X = np.array([[0.0, 1], [1, 2], [0, 5], [0, 4]])
+    weights = np.array([0.02, 0.03, 1e-3, 1])
+    signature = class_signature(X, np.arange(4) < 3, weights=weights)
+    assert np.isfinite(signature.delta).all()
+    np.testing.assert_array_equal(signature.p_value, 1)

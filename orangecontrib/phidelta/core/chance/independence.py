@@ -91,6 +91,8 @@ def decision_p_values(rates, cases):
         is_few = spread**2 < _MANY
     if is_few.any():
         p_values[is_few] = _fisher(*_whole_tables(rates[:, is_few], cases[:, is_few]))
+    # so few cases, by their weight, that rounding leaves none on one side
+    p_values[np.isnan(p_values) & (share > 0) & (share < 1)] = 1
     return p_values
 
 
@@ -159,7 +161,10 @@ def mean_p_values(delta, cases, variance, reach):
         for far in (6, 7, 8, 10):
             is_fine |= (z >= far) & (2 * ndtr(-far) * np.exp(log_error(far)) < _BEYOND)
         bound = _hoeffding(delta * cases.max(axis=0) / total, cases.min(axis=0), variance, reach)
-    return np.where(is_fine, 2 * ndtr(-z), bound), ~is_fine & ~np.isnan(z)
+    p_values = np.where(is_fine, 2 * ndtr(-z), bound)
+    # by their weight not more than one case: nothing can be told
+    p_values[np.isnan(p_values) & ~np.isnan(delta)] = 1
+    return p_values, ~is_fine & ~np.isnan(z)
 
 
 def _hoeffding(deviation, count, variance, reach):
