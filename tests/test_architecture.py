@@ -145,3 +145,10 @@ def test_orange_loads_no_gui():
     assert f"{PACKAGE}.orange" in loaded
     gui = ["Orange.widgets", "orangewidget", "pyqtgraph"]
     assert not [name for name in loaded if is_in(name, gui) or name.endswith(".QtWidgets")]
+
+
+def test_the_sweep_is_imported_fast():
+    """scipy.optimize and scipy.stats would take longer than all else."""
+    code = f"import {PACKAGE}.core.thresholds.sweeps, sys; print(*sys.modules, sep='\\n')"
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert not {"scipy.optimize", "scipy.stats"} & set(loaded)

@@ -78,7 +78,7 @@ def test_features_of_every_kind():
         "constant",
     ]
     assert scores.undefined == ("constant",)
-    assert scores.positive == ("dog",)
+    assert scores.positive.names == ("dog",)
     assert scores.unknown_class == 1
 
 
@@ -93,7 +93,7 @@ def test_features_of_every_kind():
 def test_a_set_of_positive_values(positive, chosen):
     data = small_table()
     scores = table_signature(data, positive)
-    assert scores.positive == chosen
+    assert scores.positive.names == chosen
     actual = [data.domain.class_var.values[int(y)] for y in data.Y if not np.isnan(y)]
     is_positive = np.isin(actual, chosen)
     rows = data.X[~np.isnan(data.Y)]

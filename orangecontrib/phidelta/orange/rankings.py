@@ -16,12 +16,10 @@ from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
-    TableSignature,
     feature_scores_table,
-    kind_of,
     signature_arguments,
 )
-from orangecontrib.phidelta.orange.signaturewords import explain_mark
+from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
 #: What differs between the best mark of a feature and that mark by itself.
 _OF_FEATURES = ("low", "high", "p_value", "q_value")
@@ -80,7 +78,7 @@ class RankedFeatures:
         """One sentence about the best mark of a feature, with interval and q of the feature."""
         measures, mark = self._measures, self.ranking.feature_marks[feature]
         interval = measures["low"][feature], measures["high"][feature]
-        return explain_mark(self.scores, mark, measures["q_value"][feature], interval)
+        return self.scores.explain(mark, measures["q_value"][feature], interval)
 
     def names(self, features):
         """Names of features."""

@@ -4,17 +4,15 @@ Here Orange's conventions end: categorical features are codes with names of valu
 number, metas are left out, cases without a class weigh nothing.
 """
 
-from dataclasses import dataclass
-from functools import cached_property
-
 import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.chance.independence import q_values
-from orangecontrib.phidelta.core.features.statistics import Signature, class_signature
+from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
 #: Columns of feature scores: keys of `QUANTITIES` and of `Signature.measures`.
 FEATURE_COLUMNS = (
@@ -41,37 +39,6 @@ NOTHING_VARIES = (
 #: To look at a feature takes as long as to look at so many values.
 _EACH = 100
 _KINDS = ("numeric", "categorical", "time")
-
-
-@dataclass(frozen=True, eq=False)
-class TableSignature:
-    """The class signature of a table.
-
-    Attributes
-    ----------
-    signature : Signature
-    variables : tuple of Orange variables
-        The features, by their index in the signature.
-    positive : tuple of str
-        The positive class values, in their order.
-    unknown_class : int
-        Rows left out because their class is not known.
-    """
-
-    signature: Signature
-    variables: tuple
-    positive: tuple[str, ...]
-    unknown_class: int
-
-    @cached_property
-    def interval(self):
-        """95 % intervals (low, high) of δ, arrays (marks,)."""
-        return self.signature.interval()
-
-    @property
-    def undefined(self):
-        """Names of the features that carry nothing: constant, or missing in a whole class."""
-        return tuple(self.variables[i].name for i in self.signature.undefined)
 
 
 def check_features(data):
@@ -131,7 +98,7 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     return TableSignature(
         signature,
         data.domain.attributes,
-        PositiveClass.of(data.domain, positive).names,
+        PositiveClass.of(data.domain, positive),
         int(np.isnan(_class_codes(data)).sum()),
     )
 
@@ -204,7 +171,7 @@ def best_cuts(data, scores, limit=None, progress=None):
     """
     marks = scores.signature.marks
     features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
-    arguments = signature_arguments(data, scores.positive)
+    arguments = signature_arguments(data, scores.positive.names)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
     if not len(features) or (limit is not None and size > limit):
@@ -268,16 +235,9 @@ def _score_rows(each, ranking, measures):
     metas = np.empty((len(order), 4), object)
     metas[:, 0] = [signature.names[mark] for mark in order]
     metas[:, 1] = [variable.name for variable in variables]
-    metas[:, 2] = ", ".join(each.positive)
+    metas[:, 2] = ", ".join(each.positive.names)
     metas[:, 3] = [_KINDS.index(kind_of(variable)) for variable in variables]
     return numbers, metas
-
-
-def kind_of(variable):
-    """What a feature is: categorical, time or numeric."""
-    if variable.is_discrete:
-        return "categorical"
-    return "time" if variable.is_time else "numeric"
 
 
 def _class_codes(data):

@@ -14,7 +14,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.optimize import isotonic_regression
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
@@ -92,6 +91,9 @@ class ThresholdSweep:
         No other cut is best at any class ratio and costs. (The hull's slopes are the isotonic
         regression of the share of positives on the score: pool adjacent violators.)
         """
+        # here, since it takes longer to import than all else in core
+        from scipy.optimize import isotonic_regression
+
         positive, negative = np.diff(self.tp), np.diff(self.fp)
         cases = positive + negative
         counted = cases > 0
