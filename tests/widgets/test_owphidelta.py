@@ -17,6 +17,7 @@ from Orange.widgets.tests import base
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owphidelta import VIEWS, OWPhiDelta
@@ -384,6 +385,13 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.diagram.space.name == "ROC"
         assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
 
+    def test_settings_of_a_time_with_fewer_parameters(self):
+        stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
+        other = self.create_widget(OWPhiDelta, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        values = other.measures.parameters.values()
+        assert values == {"beta": 1, "cost_fp": 2, "cost_fn": 1, "weight": 0.5}
+
     def test_settings_of_version_1_keep_the_weighted_distance(self):
         chosen = {"isometrics": ["accuracy", "distance"], "background": "distance"}
         for version, expected in ((1, "weighted_distance"), (2, "distance")):
@@ -486,7 +494,7 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(self.heart, table_of_points())
         self.show_measures(cost_fp=2, cost_fn=7)
         titles = {"TP": "TP", "FP": "FP", "FN": "FN", "TN": "TN"}
-        titles |= {column.header: SCORE_COLUMNS.get(column.key) for column in COLUMNS[5:]}
+        titles |= {column.header: QUANTITIES[column.key].head for column in COLUMNS[5:]}
         for name in ("Tree", "Majority", "Tree (2)"):
             for title, output in titles.items():
                 value, text = self.scores()[name, "all"][output], self.cell(name, title)

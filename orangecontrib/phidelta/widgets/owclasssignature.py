@@ -19,14 +19,6 @@ from orangecontrib.phidelta.orange.signatures import (
     occurring_classes,
     shared_q_values,
 )
-from orangecontrib.phidelta.orange.signaturewords import (
-    chance_band_of,
-    class_name,
-    explain_mark,
-    has_band,
-    mark_words,
-    title,
-)
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram
 from orangecontrib.phidelta.plot.marks import MarkLayer
@@ -214,7 +206,7 @@ class OWClassSignature(OWFeaturesWidget):
         if self.arrangement == "beside":
             self._arrange(max(len(layers), 1))
             for diagram, layer, each in zip(self.diagrams, layers, signatures, strict=False):
-                diagram.show_layers([layer], title(each))
+                diagram.show_layers([layer], each.title)
         else:
             self._arrange(1)
             self.diagrams[0].show_layers(layers)
@@ -240,7 +232,7 @@ class OWClassSignature(OWFeaturesWidget):
     def show_bands(self):
         """Show where features would lie by chance, if that is the band of what is shown."""
         reason = "over" if self.arrangement == "over" else ""
-        if not all(map(has_band, self.signatures)):
+        if not all(each.has_band for each in self.signatures):
             reason = reason or "shared"
         check_box = self.controls.show_band
         check_box.setEnabled(not reason)
@@ -248,7 +240,7 @@ class OWClassSignature(OWFeaturesWidget):
         count = len(self.signatures)
         for number, diagram in enumerate(self.diagrams):
             is_shown = self.show_band and not reason and number < count
-            band = chance_band_of(self.signatures[number], count) if is_shown else None
+            band = self.signatures[number].chance_band(count) if is_shown else None
             diagram.show_band(band)
 
     def show_selection(self):
@@ -259,10 +251,10 @@ class OWClassSignature(OWFeaturesWidget):
     def _layer(each, q_value, color):
         signature = each.signature
         return MarkLayer(
-            class_name(each),
+            each.positive.text,
             signature.fpr,
             signature.tpr,
-            *mark_words(each),
+            *each.mark_words,
             color,
             ~(q_value <= CHANCE),
         )
@@ -379,7 +371,7 @@ class OWClassSignature(OWFeaturesWidget):
             diagram.show_tip("")
             return
         layer = number if self.arrangement == "beside" else hit.layer
-        tip = explain_mark(self.signatures[layer], hit.mark, self.q_values[layer][hit.mark])
+        tip = self.signatures[layer].explain(hit.mark, self.q_values[layer][hit.mark])
         diagram.show_tip(tip)
 
 

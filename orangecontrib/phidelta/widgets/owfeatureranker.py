@@ -9,7 +9,9 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
@@ -31,20 +33,18 @@ from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, Na
 from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
 from orangecontrib.phidelta.widgets.tables.featurepanel import FeaturePanel
 
-#: What features can be ranked by: title, tool tip.
-RANKINGS = {
-    "delta": ("|δ|", "How well a feature tells the class, whichever way"),
-    "delta_b": ("|δ_b|", "The same at the class ratio"),
-    "information": ("Information", "Bits that a feature tells of the class, at the class ratio"),
-    "gini": ("Gini decrease", "Decrease of impurity, at the class ratio"),
-    "corner_distance": ("Corner distance", "Nearest to the oracle or to its opposite"),
-    "p_value": ("p-value", "Least likely to be independent of the class"),
-    "phi": ("φ", "Most characteristic: true, or high, for nearly all cases"),
-    "tpr": ("TPR", "True, or high, for most of the positives"),
-    "fpr": ("FPR", "True, or high, for most of the negatives"),
-}
-#: Rankings that another class ratio changes.
-_AT_CLASS_RATIO = ("delta_b", "information", "gini")
+#: What features can be ranked by here: keys of `CRITERIA`.
+RANKINGS = (
+    "delta",
+    "delta_b",
+    "information",
+    "gini",
+    "corner_distance",
+    "p_value",
+    "phi",
+    "tpr",
+    "fpr",
+)
 
 
 class OWFeatureRanker(OWFeaturesWidget):
@@ -105,7 +105,9 @@ class OWFeatureRanker(OWFeaturesWidget):
     def _add_controls(self):
         self.add_positive_box()
         self.add_encoding_box()
-        self.criterion_combo = NameCombo(RANKINGS)
+        self.criterion_combo = NameCombo(
+            {key: (QUANTITIES[key].criterion, QUANTITIES[key].best) for key in RANKINGS}
+        )
         self.criterion_combo.select(self.criterion)
         self.criterion_combo.setAccessibleName("Rank by")
         self.criterion_combo.chosen.connect(self._on_criterion_changed)
@@ -163,7 +165,7 @@ class OWFeatureRanker(OWFeaturesWidget):
         is_wanted, samples = self.bootstrap
         samples = samples if is_wanted and self._samples < samples else 0
         if self.data is not None and (self.scores is None or rule is not None or samples):
-            self.start(rank_features, self.data, self.scores, self._how, rule, samples)
+            self.start(rank_features, self.data, self.scores, self.scoring, rule, samples)
             self.setInvalidated(self.chosen is None)
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -200,7 +202,7 @@ class OWFeatureRanker(OWFeaturesWidget):
             self.send()
 
     def _on_intervals(self, result):
-        self.intervals = (self._ranked_by, *result)
+        self.intervals = (self.scoring.ranked_by, *result)
         self.show_intervals()
 
     def show_ranking(self):
@@ -210,14 +212,14 @@ class OWFeatureRanker(OWFeaturesWidget):
             self.ranked = None
             model.show_features((), {}, None)
         else:
-            self.ranked = RankedFeatures(self.data, self.scores, self.criterion, self._prevalence)
+            self.ranked = RankedFeatures(self.data, self.scores, self.scoring)
             model.show_features(self.scores.variables, self.ranked.rows(), self.ranked.explain)
         self.show_intervals()
         self.choose()
 
     def show_intervals(self):
         """Show the intervals of the ranks, unless they belong to another ranking."""
-        if self.intervals is not None and self.intervals[0] != self._ranked_by:
+        if self.intervals is not None and self.intervals[0] != self.scoring.ranked_by:
             self.intervals = None
         values = self.intervals[2] if self.intervals is not None else None
         self.panel.view.feature_model.set_values("rank_interval", values)
@@ -264,8 +266,9 @@ class OWFeatureRanker(OWFeaturesWidget):
             table = self.ranked.reduced(self.chosen)
             features = AttributeList([self.scores.variables[i] for i in self.chosen])
         if self.ranked is not None:
-            scorer = FeatureScorer(**self._how)
-            preprocessor = SelectFeatures(**self._rule, **self._how) if self._rule else None
+            how = vars(self.scoring)
+            scorer = FeatureScorer(**how)
+            preprocessor = SelectFeatures(**self._rule, **how) if self._rule else None
         self.Outputs.reduced_data.send(table)
         self.Outputs.features.send(features)
         self.Outputs.preprocessor.send(preprocessor)
@@ -287,7 +290,7 @@ class OWFeatureRanker(OWFeaturesWidget):
                 ("Numeric features", ENCODINGS[self.encoding][0]),
                 ("Categorical features", SUBSETS[self.subsets][0]),
                 ("Class ratio (negatives : positives)", self.ratio_control.text),
-                ("Ranked by", RANKINGS[self.criterion][0]),
+                ("Ranked by", QUANTITIES[self.criterion].criterion),
                 ("Samples for rank intervals", self._samples),
                 ("Selection", selection_text(self.choice)),
             ),
@@ -302,10 +305,10 @@ class OWFeatureRanker(OWFeaturesWidget):
         return None if self.class_ratio is None else self.ratio_control.prevalence
 
     @property
-    def _how(self):
+    def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
-        names = ("positive", "criterion", "encoding", "subsets")
-        return {name: getattr(self, name) for name in names} | {"prevalence": self._prevalence}
+        how = self.criterion, self.encoding, self.subsets, self._prevalence
+        return Scoring(self.positive, *how)
 
     @property
     def _rule(self):
@@ -315,11 +318,6 @@ class OWFeatureRanker(OWFeaturesWidget):
     def _must_compare(self):
         """Whether features are to be compared with each other, which may take long."""
         return self._rule is not None and self._rule["similarity"] is not None
-
-    @property
-    def _ranked_by(self):
-        """What the ranks depend on."""
-        return self.criterion, self._prevalence if self.criterion in _AT_CLASS_RATIO else None
 
     @property
     def _samples(self):
@@ -334,7 +332,7 @@ class OWFeatureRanker(OWFeaturesWidget):
 
     def _on_class_ratio_changed(self):
         self.class_ratio = self.ratio_control.class_ratio
-        if self.criterion in _AT_CLASS_RATIO and self.scores is not None:
+        if QUANTITIES[self.criterion].follows_class_ratio and self.scores is not None:
             self.cancel()
         self.show_ranking()
 

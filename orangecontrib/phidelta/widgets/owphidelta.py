@@ -16,6 +16,7 @@ from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
 from orangecontrib.phidelta.core.words import (
     explain,
@@ -82,7 +83,7 @@ class OWPhiDelta(OWResultsWidget):
     levels = Setting("round")
     typed_levels = Setting([])
     background = Setting("")
-    parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
+    parameters = Setting(DEFAULTS)
     layers = Setting(["curves"])
     chosen_columns = Setting({})
     show_averages = Setting(False)
@@ -93,6 +94,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def __init__(self):
         super().__init__()
+        self.parameters = DEFAULTS | self.parameters
         self.points = NO_POINTS
         self._add_controls()
         self.diagram = Diagram()

@@ -25,6 +25,7 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.thresholds.curves import Constraint
 from orangecontrib.phidelta.core.thresholds.tuning import tune
 from orangecontrib.phidelta.core.words import describe_cut, explain, explain_place
@@ -91,7 +92,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
     model = ContextSetting("")
     cut = ContextSetting(None)  # None: the best one
     measure = Setting("cost")
-    parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
+    parameters = Setting(DEFAULTS)
     constraint = Setting((False, "sensitivity", ">=", 0.9))
     tolerance = Setting(1.0)  # per cent
     tune_inside = Setting(0)
@@ -104,6 +105,7 @@ class OWThresholdTuner(OWResultsWidget, ConcurrentWidgetMixin):
     def __init__(self):
         OWResultsWidget.__init__(self)
         ConcurrentWidgetMixin.__init__(self)
+        self.parameters = DEFAULTS | self.parameters
         self.learner = None
         self.fitted = None
         self.tuning = None

@@ -136,7 +136,7 @@ class OWResultsWidget(OWWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return " or ".join(self.evaluation.positive) or "positive"
+        return self.evaluation.positive.text
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.
