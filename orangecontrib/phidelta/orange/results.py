@@ -57,6 +57,25 @@ class Evaluation:
         """Fraction of positives among them."""
         return float(self.classifiers[0].counts.prevalence)
 
+    @property
+    def with_scores(self):
+        """The classifiers that can be cut."""
+        return [classifier for classifier in self.classifiers if classifier.sweep is not None]
+
+    def with_scores_named(self, name):
+        """The one of this name that can be cut, or None."""
+        return next((each for each in self.with_scores if each.name == name), None)
+
+    @property
+    def positive_name(self):
+        """The positive class as readers know it."""
+        return " or ".join(self.positive) or "positive"
+
+    @property
+    def rest_name(self):
+        """All other class values as readers know them."""
+        return " or ".join(value for value in self.values if value not in self.positive)
+
 
 #: No results, or none that can be shown.
 NOTHING = Evaluation((), (), (), {}, (), 0, 0)
@@ -178,6 +197,13 @@ def has_model_of_each(results):
     return (
         models is not None and np.ndim(models) == 2 and models.shape[1] == len(results.predicted)
     )
+
+
+def stored_model(results, index):
+    """The model of a row of predictions, if the results hold a single one; else None."""
+    if not has_model_of_each(results) or len(results.models) != 1:
+        return None
+    return results.models[0, index]
 
 
 @dataclass(frozen=True, eq=False)
