@@ -86,6 +86,11 @@ def test_a_cut_that_is_as_good_is_not_told():
     text = headline(*found(data, "1"))
     assert "0.52 (thal in {reversable defect, fixed defect})" in text
     assert "one cut" not in text
+    is_old, y = np.arange(CASES) < 90, np.arange(CASES) % 10 < np.arange(CASES) // 20
+    columns = {"age": np.where(is_old, 60, np.arange(CASES) % 2 * 30), "is old": is_old}
+    signatures, cuts = found(table_of(columns, y))
+    assert cuts[0].names == ("age > 45",)
+    assert verdicts(signatures, cuts)[0].name == "is old"
 
 
 def test_the_greatest_delta_may_be_chance_where_a_smaller_one_is_not():

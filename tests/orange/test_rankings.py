@@ -132,3 +132,16 @@ def test_intervals_come_step_by_step():
     assert len(intervals) == 14
     assert all(1 <= low <= high <= 14 for low, high in intervals)
     assert intervals[13] == (14, 14)
+
+
+def test_sentences_tell_interval_and_q_of_the_feature():
+    """Of the best of several marks, not of that mark by itself."""
+    data = Table("heart_disease")
+    ranked = RankedFeatures(data, table_signature(data, "1", subsets="pairs"))
+    feature = ranked.named(["rest ECG"])[0]
+    rows = ranked.rows()
+    low, high = rows["interval"][feature]
+    sentence = ranked.explain(feature)
+    assert f"95 % interval {low:.3f} to {high:.3f}; q {rows['q_value'][feature]:.2g}" in sentence
+    mark = ranked.ranking.feature_marks[feature]
+    assert low < ranked.scores.signature.interval()[0][mark]

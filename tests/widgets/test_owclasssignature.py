@@ -14,7 +14,8 @@ from scipy import sparse
 from orangecontrib.phidelta.orange.signatures import table_signature
 from orangecontrib.phidelta.plot.marks import MarkHit
 from orangecontrib.phidelta.widgets.bases.features import Cancelled
-from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature, compute
+from orangecontrib.phidelta.widgets.bases.signaturetask import compute
+from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 
 
 def numeric_table(X, y, values=("no", "yes")):
@@ -186,11 +187,11 @@ class TestOWClassSignature(base.WidgetTest):
             assert ("(one cut on" in self.widget.headline.text()) == is_told
 
     def test_best_cuts_that_would_take_long_are_not_sought(self):
-        with patch("orangecontrib.phidelta.widgets.owclasssignature._MOST_VALUES", 999):
+        with patch("orangecontrib.phidelta.widgets.bases.signaturetask._MOST_VALUES", 999):
             self.send(Table("iris"))
             assert "looks medium" in self.widget.headline.text()
             assert "cut" not in self.widget.headline.text()
-        with patch("orangecontrib.phidelta.widgets.owclasssignature._MOST_VALUES", 2999):
+        with patch("orangecontrib.phidelta.widgets.bases.signaturetask._MOST_VALUES", 2999):
             self.widget.update_all()
             self.wait_until_finished()
             assert "one cut" in self.widget.headline.text()
@@ -232,10 +233,11 @@ class TestOWClassSignature(base.WidgetTest):
         alone = table_signature(zoo, "mammal", subsets="best").signature.q_value
         assert not np.allclose(q_values["mammal"], alone, rtol=0.1)
         tips = []
-        diagram = self.widget.diagrams[-1]
+        diagram = self.widget.diagrams[5]
         diagram.show_tip = tips.append
-        diagram.mark_hovered.emit(MarkHit(0, 3))
-        assert f"; q {self.q_of_scores('reptile')[3]:.2g}" in tips[0]
+        mark = int(np.argmax(q_values["mammal"] / alone))
+        diagram.mark_hovered.emit(MarkHit(0, mark))
+        assert f"; q {q_values['mammal'][mark]:.2g}" in tips[0]
         self.arrange("over")
         layers = self.widget.diagrams[0].layers
         for layer, name in zip(layers, zoo.domain.class_var.values, strict=True):
@@ -262,7 +264,7 @@ class TestOWClassSignature(base.WidgetTest):
         assert self.widget.diagrams[0].band is None
         assert not check_box.isEnabled()
         assert "yes-or-no" in check_box.toolTip()
-        assert "hollow" in check_box.toolTip()
+        assert "Hollow marks" in check_box.toolTip()
         self.widget._on_encoding_changed("encoding", "best cut")
         self.wait_until_finished()
         assert self.widget.diagrams[0].band is not None

@@ -78,8 +78,10 @@ class RankedFeatures:
         }
 
     def explain(self, feature):
-        """One sentence about the best mark of a feature."""
-        return explain_mark(self.scores, self.ranking.feature_marks[feature])
+        """One sentence about the best mark of a feature, with interval and q of the feature."""
+        measures, mark = self._measures, self.ranking.feature_marks[feature]
+        interval = measures["low"][feature], measures["high"][feature]
+        return explain_mark(self.scores, mark, measures["q_value"][feature], interval)
 
     def names(self, features):
         """Names of features."""
@@ -148,12 +150,16 @@ class RankedFeatures:
                 for name, values in columns.items()
             },
         )
-        measures = self.ranking.feature_measures(self.prevalence)
+        measures = self._measures
         with table.unlocked(table.X):
             for key in _OF_FEATURES:
                 place = table.domain.index(FEATURE_COLUMNS[key])
                 table.X[:, place] = measures[key][self.order]
         return table
+
+    @cached_property
+    def _measures(self):
+        return self.ranking.feature_measures(self.prevalence)
 
     @property
     def _is_ranked(self):

@@ -21,10 +21,13 @@ def mark_words(each):
     return list(each.signature.names), names, [kind_of(variable) for variable in variables]
 
 
-def explain_mark(each, mark, q_value=None):
-    """One sentence about a mark; with its q-value, also whether it can be told from chance."""
+def explain_mark(each, mark, q_value=None, interval=None):
+    """One sentence about a mark; with its q-value, also whether it can be told from chance.
+
+    `interval` is that of δ, (low, high); None: of the mark by itself.
+    """
     signature = each.signature
-    low, high = each.interval
+    low, high = (ends[mark] for ends in each.interval) if interval is None else interval
     return explain_feature(
         signature.names[mark],
         float(signature.fpr[mark]),
@@ -32,7 +35,7 @@ def explain_mark(each, mark, q_value=None):
         class_name(each),
         bool(signature.marks.is_decision[mark]),
         explain_certainty(
-            low[mark], high[mark], signature.p_value[mark], q_value, signature.marks.is_bound[mark]
+            low, high, signature.p_value[mark], q_value, signature.marks.is_bound[mark]
         ),
     )
 

@@ -15,11 +15,9 @@ from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
-    best_cuts,
     feature_scores_table,
     occurring_classes,
     shared_q_values,
-    table_signature,
 )
 from orangecontrib.phidelta.orange.signaturewords import (
     chance_band_of,
@@ -36,9 +34,9 @@ from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
     OWFeaturesWidget,
-    progress_of,
     table_contexts,
 )
+from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 
@@ -51,42 +49,18 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
-_BAND_TIP = "By chance alone all features lie within, with a probability of at least 95 %"
+_BAND_TIP = (
+    "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
+    "are no more than chance may give"
+)
 #: Why there is no band.
 _NO_BAND = {
     "over": "Classes overlaid have no band in common",
     "shared": (
         "Only of yes-or-no questions: numbers that are scaled or ranked vary less than those by "
-        "chance. Marks that are no more than chance may give are hollow"
+        "chance. Hollow marks are no more than chance may give"
     ),
 }
-#: More values than these are not searched for best cuts that are not shown.
-_MOST_VALUES = 10**7
-
-
-def compute(data, choices, encoding, subsets, state):
-    """What the picture shows and the headline looks at; runs in the background.
-
-    Returns
-    -------
-    signatures : list of TableSignature
-        Of each choice of positive values.
-    cuts : list of Signature or None
-        The `best_cuts` of each, where that does not take long.
-    """
-    progress = progress_of(state)
-    signatures, cuts = [], []
-    for done, choice in enumerate(choices):
-
-        def told(share, done=done):
-            progress((done + share) / len(choices))
-
-        signatures.append(table_signature(data, choice, encoding, subsets, lambda s: told(s / 2)))
-        told(1 / 2)
-        most = _MOST_VALUES / len(choices)
-        cuts.append(best_cuts(data, signatures[-1], most, lambda s: told((1 + s) / 2)))
-        told(1)
-    return signatures, cuts
 
 
 class OWClassSignature(OWFeaturesWidget):

@@ -74,14 +74,21 @@ def test_decisions_by_fishers_test(negatives, positives, data):
     assert p_value == pytest.approx(stats.fisher_exact(table).pvalue, rel=1e-7)
 
 
-def test_many_cases_by_the_normal_distribution():
+@pytest.mark.parametrize("share", [0.005, 0.3, 0.6])
+@pytest.mark.parametrize("deviations", [0.5, 2, -3, 5, -5])
+def test_many_cases_by_a_corrected_normal_distribution(share, deviations):
     """The two ways agree where one takes over from the other."""
-    cases = np.array([[150_000.0], [50_000]])
-    rates = np.array([[0.4], [0.41]])
-    exact = stats.hypergeom(200_000, 50_000, 80_500)
-    spread = 20_500 - 20_125
-    expected = exact.cdf(20_125 - spread) + exact.sf(20_125 + spread - 1)
-    assert decision_p_values(rates, cases)[0] == pytest.approx(expected, rel=0.02)
+    negatives, positives = 950_000, 50_000
+    called = round(share * 1_000_000)
+    exact = stats.hypergeom(1_000_000, positives, called)
+    assert exact.var() > 200  # of the rarest decision, which is counted
+    hits = round(exact.mean() + deviations * exact.std())
+    rates = np.array([[(called - hits) / negatives], [hits / positives]])
+    near = np.arange(round(exact.mean() - 9 * exact.std()), round(exact.mean() + 9 * exact.std()))
+    likelihood = exact.logpmf(near)
+    expected = np.exp(likelihood[likelihood <= exact.logpmf(hits) + 1e-7]).sum()
+    p_value = decision_p_values(rates, np.array([[negatives], [positives]], float))[0]
+    assert p_value == pytest.approx(expected, rel=0.1)
 
 
 def test_fractions_of_cases_are_rounded_towards_independence():
