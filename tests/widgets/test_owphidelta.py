@@ -382,7 +382,7 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send_signal(other.Inputs.results, self.heart, widget=other)
         assert other.measures.state()[:2] == (["mcc", "cost"], "kappa")
         assert other.measures.parameters.state()["cost_fn"] == 7
-        assert other.layer_boxes["spread"].isChecked()
+        assert other.layer_controls.boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
         assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
 

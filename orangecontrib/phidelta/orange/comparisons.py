@@ -167,10 +167,12 @@ class Comparison:
         sentence = tell(counts, name=name, is_counted=classifier.is_counted)
         return _lines(sentence, explain_reversal(counts))
 
-    def explain_place(self, fpr, tpr, measures):
-        """Values of these measures at a place of the unit square; empty without classifiers."""
+    def explain_place(self, rates, measures):
+        """Values of these measures at a place (fpr, tpr); empty for None or no classifiers."""
+        if rates is None or not self.classifiers:
+            return ""
         told = {name: self.parameters_of(name) for name in measures}
-        return explain_place(fpr, tpr, self.prevalence, told) if self.classifiers else ""
+        return explain_place(*rates, self.prevalence, told)
 
     @property
     def _source(self):

@@ -74,7 +74,7 @@ class OWPhiDelta(OWResultsWidget):
         self.diagram.hovered.connect(self._tell_hit)
         self.diagram.pointed.connect(self._tell_place)
         self.diagram.sight_changed.connect(self.show_isometrics)
-        self.diagram.set_layers(self.layers)
+        self.show_layers()
         self.show_classifiers()
 
     def sizeHint(self):
@@ -214,8 +214,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def _tell_place(self, rates):
         """Tell the values of the isometrics' measures where the pointer is on nothing."""
-        where = (*rates, self.isometrics) if rates is not None else ()
-        self.diagram.show_tip(self.comparison.explain_place(*where) if where else "")
+        self.diagram.show_tip(self.comparison.explain_place(rates, self.isometrics))
 
     @classmethod
     def migrate_settings(cls, settings, version):

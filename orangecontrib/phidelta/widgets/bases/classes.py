@@ -3,7 +3,7 @@
 from contextlib import contextmanager
 
 from Orange.widgets import gui
-from Orange.widgets.settings import ContextSetting
+from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
@@ -78,6 +78,7 @@ class OWClassesWidget(OWWidget, openclass=True):
 
     positive = ContextSetting([])
     class_ratio = ContextSetting(None)
+    auto_commit = Setting(True)
 
     def bind(self, settings, control, *shows, title="", box=None):
         """Put a control into a box, or a new one of this title, and bind it; see `Binding`.
@@ -106,6 +107,11 @@ class OWClassesWidget(OWWidget, openclass=True):
         """Leave the rest of the column free, and add the button that sends."""
         gui.rubber(self.controlArea)
         gui.auto_send(self.buttonsArea, self, "auto_commit")
+
+    def show_standard(self):
+        """Change to the standard view."""
+        self.view = "standard"
+        self.show_space()
 
     def open_choices(self, values, *context, **choices):
         """Begin with the choices for these class values: the usual ones, or those of a context.

@@ -113,6 +113,16 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         """The positive class as readers know it."""
         return " or ".join(self.positive)
 
+    @property
+    def reported(self):
+        """Settings for the report, as pairs of a label and words."""
+        return (
+            ("Positive class", self.positive_name),
+            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Categorical features", SUBSETS[self.subsets][0]),
+            ("Class ratio (negatives : positives)", self.ratio_control.text),
+        )
+
     def on_partial_result(self, _):
         pass
 

@@ -33,7 +33,6 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     """
 
     view = Setting("generalised")
-    auto_commit = Setting(True)
     visual_settings = Setting({}, schema_only=True)
 
     graph_name = "diagram"
@@ -80,11 +79,6 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         """The picture of the unit square in this view, at the class ratio."""
         _, space = VIEWS[self.view]
         return space(self.ratio_control.prevalence, cases)
-
-    def show_standard(self):
-        """Change to the standard view."""
-        self.view = "standard"
-        self.show_space()
 
     def read_results(self, results: Results | None):
         """Take new results, or none; they are kept only if they can be shown."""
