@@ -68,6 +68,11 @@ class PositiveClass:
         """The positive class as readers know it."""
         return " or ".join(self.names) or "positive"
 
+    @property
+    def rest(self):
+        """All other class values as readers know them."""
+        return " or ".join(value for value in self.values if value not in self.names)
+
     def has(self, codes, kind="test cases"):
         """Which cases are positive.
 
