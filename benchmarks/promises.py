@@ -22,10 +22,10 @@ from pathlib import Path
 import numpy as np
 from Orange.data import Table
 
-from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
-from orangecontrib.phidelta.orange.selection import score_features
+from orangecontrib.phidelta.orange.scoring import Scoring
 
 FEATURES = 50  # in a list
 SIZES = ((5, 995), (10, 990), (50, 950), (500, 500), (20, 180))
@@ -99,8 +99,8 @@ def discoveries(p_values, features, lists):
     """Share of the lists in which a p-value, adjusted within the list, is at most 0.05."""
     found = 0
     for number in range(lists):
-        q_values = false_discovery_rates(p_values[features // FEATURES == number])
-        found += np.any(q_values <= 0.05)
+        adjusted = q_values(p_values[features // FEATURES == number])[0]
+        found += np.any(adjusted <= 0.05)
     return found / lists
 
 
@@ -171,8 +171,8 @@ def real(lists, folder):
             continue
         found = []
         for encoding in ENCODINGS:
-            how = {"criterion": "q_value", "encoding": encoding, "subsets": "best"}
-            scores = (score_features(each, **how).values for each in permuted(table, lists))
+            scoring = Scoring(criterion="q_value", encoding=encoding)
+            scores = (scoring.scores(each).values for each in permuted(table, lists))
             found.append(np.mean([np.nanmin(values) <= 0.05 for values in scores]))
         row = " ".join(f"{each:8.3f}" for each in found)
         print(f"{table.name} ({len(features)} features)".ljust(30), row, flush=True)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from orangecontrib.phidelta.core.words import explain_feature
+from orangecontrib.phidelta.core.words import explain_certainty, explain_feature
 
 
 def test_a_decision_in_favour():
@@ -51,3 +51,27 @@ def test_the_ends():
     sentence = explain_feature("x", 0.3, 0.3, "yes")
     assert "right for 50.0% of" in sentence
     assert "other way round" not in sentence
+
+
+def test_certainty_is_told_behind_delta():
+    told = explain_certainty(0.3456, 0.601, 0.0002, 0.0031)
+    assert told == "95 % interval 0.346 to 0.601; q 0.0031"
+    sentence = explain_feature("age", 0.25, 0.45, "ill", False, told)
+    assert sentence.endswith("(φ -0.300, δ 0.200, 95 % interval 0.346 to 0.601; q 0.0031)")
+
+
+@pytest.mark.parametrize(("q_value", "is_chance"), [(0.05, False), (0.051, True), (0.9, True)])
+def test_what_is_no_more_than_chance(q_value, is_chance):
+    told = explain_certainty(-0.1, 0.2, 0.01, q_value)
+    assert ("no more than chance may give" in told) == is_chance
+    assert f"q {q_value}" in told
+
+
+def test_without_a_q_value_the_p_value_is_told_without_a_verdict():
+    assert explain_certainty(-0.1, 0.2, 0.4) == "95 % interval -0.100 to 0.200; p 0.4"
+
+
+def test_a_bound_and_what_is_not_available():
+    assert explain_certainty(-0.1, 0.2, 0.4, is_bound=True).endswith("; p at most 0.4")
+    told = explain_certainty(np.nan, np.nan, np.nan, np.nan)
+    assert told == "95 % interval n/a: fewer than two known cases of a class; q n/a"

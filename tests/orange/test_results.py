@@ -494,7 +494,7 @@ def test_merged_classes_count_by_label_and_score_by_sum(iris_results, positive):
     members = {values.index(value) for value in positive}
     found = evaluate(iris_results, positive)
     assert found.values == values
-    assert found.positive == tuple(values[i] for i in sorted(members))
+    assert found.positive.names == tuple(values[i] for i in sorted(members))
     truth = np.isin(iris_results.actual, list(members))
     for row, classifier in enumerate(found.classifiers):
         predicted = iris_results.predicted[row]
@@ -573,10 +573,15 @@ def test_a_value_that_never_occurs():
 
 
 @pytest.mark.parametrize(
-    "positive", [set(), {"0", "1"}, {"no such value"}, {"0", "1", "no such value"}]
+    ("positive", "message"),
+    [
+        (set(), r"positive.*leave"),
+        ({"0", "1"}, r"positive.*leave"),
+        ({"0", "no such value"}, "no value “no such value”"),
+    ],
 )
-def test_impossible_positive_sets(heart_results, positive):
-    with pytest.raises(UnfitError, match=r"positive.*leave"):
+def test_impossible_positive_sets(heart_results, positive, message):
+    with pytest.raises(UnfitError, match=message):
         evaluate(heart_results, positive)
 
 

@@ -10,17 +10,20 @@ from Orange.data import (
     Table,
     TimeVariable,
 )
-from scipy import sparse
+from scipy import sparse, stats
 
 from orangecontrib.phidelta.core.features.ranking import bootstrap_ranks, rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     any_signature,
+    best_cuts,
     check_features,
     feature_scores_table,
     occurring_classes,
+    shared_q_values,
     signature_arguments,
     table_signature,
 )
@@ -75,7 +78,7 @@ def test_features_of_every_kind():
         "constant",
     ]
     assert scores.undefined == ("constant",)
-    assert scores.positive == ("dog",)
+    assert scores.positive.names == ("dog",)
     assert scores.unknown_class == 1
 
 
@@ -90,7 +93,7 @@ def test_features_of_every_kind():
 def test_a_set_of_positive_values(positive, chosen):
     data = small_table()
     scores = table_signature(data, positive)
-    assert scores.positive == chosen
+    assert scores.positive.names == chosen
     actual = [data.domain.class_var.values[int(y)] for y in data.Y if not np.isnan(y)]
     is_positive = np.isin(actual, chosen)
     rows = data.X[~np.isnan(data.Y)]
@@ -248,7 +251,9 @@ def test_scores_as_a_table(tmp_path):
     cat, dog = table_signature(data, "cat", subsets="best"), table_signature(data, "dog")
     rankings = [rank(each.signature) for each in (cat, dog)]
     table = feature_scores_table([cat, dog], rankings, prevalence=0.25)
-    assert [variable.name for variable in table.domain.attributes] == [*FEATURE_COLUMNS.values()]
+    assert [variable.name for variable in table.domain.attributes] == [
+        QUANTITIES[key].head for key in FEATURE_COLUMNS
+    ]
     assert len(table) == 4 + 6
     order = rankings[1].order
     texts = table.metas[4:]
@@ -258,7 +263,8 @@ def test_scores_as_a_table(tmp_path):
     ]
     assert set(texts[:, 2]) == {"dog"}
     measures = dog.signature.measures(0.25)
-    for name, head in FEATURE_COLUMNS.items():
+    for name in FEATURE_COLUMNS:
+        head = QUANTITIES[name].head
         np.testing.assert_array_equal(table.get_column(head)[4:], measures[name][order])
     plain = feature_scores_table([dog])
     assert plain.metas[:, 0].tolist() == list(dog.signature.names)
@@ -266,3 +272,54 @@ def test_scores_as_a_table(tmp_path):
     read = Table(str(tmp_path / "scores.tab"))
     np.testing.assert_allclose(read.get_column("δ"), table.get_column("δ"), atol=1e-4)
     assert read.get_column("p")[0] == pytest.approx(table.get_column("p")[0], rel=1e-3)
+
+
+def test_q_values_of_several_signatures_are_adjusted_together():
+    iris = Table("iris")
+    scores = [table_signature(iris, name) for name in iris.domain.class_var.values]
+    p_values = [each.signature.p_value for each in scores]
+    alone = [stats.false_discovery_control(each) for each in p_values]
+    together = stats.false_discovery_control(np.concatenate(p_values))
+    expected = np.maximum(together, np.concatenate(alone))
+    table = feature_scores_table(scores)
+    np.testing.assert_allclose(table.get_column("q (FDR)"), expected)
+    np.testing.assert_allclose(np.concatenate(shared_q_values(scores)), expected)
+    # the best first within each class: the same values in another order
+    ranked = feature_scores_table(scores, [rank(each.signature) for each in scores])
+    order = rank(scores[1].signature).order
+    np.testing.assert_allclose(ranked.get_column("q (FDR)")[4:8], expected[4:8][order])
+    assert not np.allclose(np.concatenate(alone), expected, rtol=0.1)
+
+
+def test_two_classes_have_the_q_values_of_one():
+    heart = Table("heart_disease")
+    scores = [table_signature(heart, name, subsets="best") for name in ("0", "1")]
+    for each, q_value in zip(scores, shared_q_values(scores), strict=True):
+        np.testing.assert_allclose(q_value, each.signature.q_value, rtol=1e-6)
+
+
+@pytest.mark.parametrize("convert", [np.asarray, sparse.csr_matrix])
+def test_best_cuts_of_features_that_share_tokens(convert):
+    data = small_table()
+    X = np.column_stack([data.X[:, :3], np.arange(8) % 2])
+    data = Table.from_numpy(data.domain, convert(X), data.Y, data.metas)
+    expected = table_signature(data, "dog", "best cut", "best").signature
+    # by ranks a feature of two values shares tokens, too
+    for encoding, count in (("linear", 2), ("ranks", 3)):
+        cuts = best_cuts(data, table_signature(data, "dog", encoding))
+        features = [0, 1, 3][:count]
+        assert cuts.given_names == tuple(data.domain.attributes[i].name for i in features)
+        np.testing.assert_array_equal(cuts.marks.rates, expected.marks.rates[:, features])
+        np.testing.assert_array_equal(cuts.p_value, expected.p_value[features])
+    assert best_cuts(data, table_signature(data, "dog", "best cut")) is None
+
+
+def test_best_cuts_of_too_many_values_are_not_sought():
+    iris = Table("iris")
+    scores = table_signature(iris, "Iris-setosa")
+    # a feature counts as a hundred values more
+    assert best_cuts(iris, scores, limit=4 * 250) is not None
+    assert best_cuts(iris, scores, limit=4 * 250 - 1) is None
+    told = []
+    best_cuts(iris, scores, progress=told.append)
+    assert told == [1 / 4, 2 / 4, 3 / 4, 1]

@@ -1,5 +1,7 @@
 """Features as marks: where they are, what a pointer hits, what a rectangle holds, the crowd."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from AnyQt.QtCore import QPointF, QRectF, Qt
@@ -8,7 +10,8 @@ from AnyQt.QtTest import QTest
 
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram, MarkHit, MarkLayer
+from orangecontrib.phidelta.plot.features import FeatureDiagram
+from orangecontrib.phidelta.plot.marks import MarkHit, MarkLayer
 
 #: fpr, tpr, variable, kind; "hat" has two marks, "void" none.
 MARKS = (
@@ -190,6 +193,64 @@ def test_all_marks_of_selected_variables_are_emphasised(diagram):
     assert size[0.6] == size[0.55] == size[0.2] > size[0.05] == size[0.9]
     assert alpha[0.6] == alpha[0.55] == 255 > alpha[0.05] == alpha[0.2]
     assert width[0.2] > 1.5 * max(width[0.6], width[0.05])
+
+
+@pytest.fixture
+def half_hollow(diagram):
+    """ "age", and one mark of "hat", cannot be told from chance; so would "void"."""
+    is_chance = np.array([True, False, True, True, False, False])
+    diagram.show_layers([replace(layer(), is_chance=is_chance)])
+    return diagram
+
+
+def drawn(diagram):
+    """Brush, pen, its width in pixels and size of each mark, by fpr."""
+    (item,) = diagram.items
+    keys = ("brush", "pen", "size")
+    rows = zip(item.getData()[0], *(item.data[key] for key in keys), strict=True)
+    return {x: (brush, pen, pen.widthF() * size, size) for x, brush, pen, size in rows}
+
+
+def test_what_may_be_chance_is_hollow(half_hollow):
+    marks = drawn(half_hollow)
+    for fpr in (0.2, 0.55):
+        brush, pen, width, _ = marks[fpr]
+        assert brush.color().alpha() == 0
+        assert pen.color() == QColor("green")
+        assert width > 1
+    for fpr in (0.6, 0.05, 0.9):
+        brush, pen, _, _ = marks[fpr]
+        assert brush.color().alpha() > 100
+        assert pen.color().alpha() < 100
+
+
+def test_hollow_marks_are_selected_and_highlighted_too(half_hollow):
+    before = drawn(half_hollow)
+    half_hollow.show_selection(["hat"])
+    brush, pen, width, size = drawn(half_hollow)[0.55]
+    assert brush.color().alpha() == 0
+    assert pen.color() == QColor("green")
+    assert width > 1.5 * before[0.55][2]
+    assert size > before[0.55][3]
+    half_hollow.show_selection([], ["hat"])
+    brush, pen, width, _ = drawn(half_hollow)[0.55]
+    assert brush.color().alpha() == 0
+    assert pen.color() == theme.foreground(half_hollow.palette())
+
+
+def test_the_legend_tells_of_hollow_marks_where_there_are_some(half_hollow):
+    assert half_hollow.legend.isVisible()
+    assert [label.text for _, label in half_hollow.legend.items] == ["may be chance"]
+    half_hollow.show_layers([layer(title="cat"), replace(layer(), is_chance=np.full(6, True))])
+    texts = [label.text for _, label in half_hollow.legend.items]
+    assert texts == ["cat", "yes", "may be chance"]
+    # of "void" there is no mark
+    only_void = np.array([False, False, False, True, False, False])
+    half_hollow.show_layers([replace(layer(), is_chance=only_void)])
+    assert not half_hollow.legend.isVisible()
+    half_hollow.set_compact(True)
+    half_hollow.show_layers([replace(layer(), is_chance=np.full(6, True))])
+    assert not half_hollow.legend.isVisible()
 
 
 def test_the_best_are_named_and_long_names_cut(diagram):

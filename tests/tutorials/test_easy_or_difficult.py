@@ -151,12 +151,16 @@ class TestANumberAsAClassifier:
         lab.remove("Ranker")
 
     def test_features_not_to_be_missed(self, lab, heart):
-        lab.sheet.asks("What does the grey band tell of them?")
+        lab.sheet.asks("Which of them have a hollow mark")
         weakest = dict(reversed(list(strengths(heart).items())))
         names = list(weakest)[:3]
         assert sorted(names) == ["cholesterol", "fasting blood sugar > 120", "rest SBP"]
         lab.sheet.tells("(δ of {}, {} and {})", *(weakest[name] for name in names))
-        assert heart.widget.diagrams[0].band is not None
+        chance = {name: re.search(r"q ([\d.]+)", told(heart, name)).group(1) for name in names}
+        hollow = ("fasting blood sugar > 120", "cholesterol")
+        lab.sheet.tells("(q of {} and {}).", *(chance[name] for name in hollow))
+        lab.sheet.tells("rest SBP is filled (q {})", chance["rest SBP"])
+        assert [float(q) > 0.05 for q in chance.values()] == [n in hollow for n in names]
 
 
 class TestTheTitanic:
@@ -271,7 +275,7 @@ class TestWhatASignatureDoesNotSee:
         screen.choose("Each class, side by side")
         lab.wait()
         assert "Iris-versicolor" in screen.widget.headline.text()
-        words = "the greatest |δ| are {}, {} and {}."
+        words = "the greatest |δ| are {}, {} and {}, but"
         lab.sheet.tells(words, *(title(diagram)[1] for diagram in screen.widget.diagrams))
         encode(lab, screen, BEST_CUT)
         words = "{} for setosa, {} for virginica, {} for versicolor."

@@ -1,5 +1,7 @@
 """Class Signature as a student uses it: inputs, controls, pointer, keyboard, outputs."""
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
 from AnyQt.QtCore import QPointF, QRectF, Qt
@@ -9,7 +11,10 @@ from Orange.widgets.tests import base
 from Orange.widgets.widget import AttributeList
 from scipy import sparse
 
-from orangecontrib.phidelta.plot.features import MarkHit
+from orangecontrib.phidelta.orange.signatures import table_signature
+from orangecontrib.phidelta.plot.marks import MarkHit
+from orangecontrib.phidelta.widgets.bases.features import Cancelled
+from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 
 
@@ -35,9 +40,13 @@ class TestOWClassSignature(base.WidgetTest):
         self.wait_until_finished()
 
     def arrange(self, name):
-        self.widget.arrangement_combo.select(name)
-        self.widget.arrangement_combo.chosen.emit(name)
+        self.widget.arrangement_combo.set_state(name)
+        self.widget.arrangement_combo.changed.emit()
         self.wait_until_finished()
+
+    def encode(self, name):
+        self.widget.controls.encoding.set_state(name)
+        self.widget.controls.encoding.changed.emit()
 
     def scores(self):
         table = self.get_output(self.outputs.scores)
@@ -67,7 +76,8 @@ class TestOWClassSignature(base.WidgetTest):
             tpr, fpr = share_of_token(column, is_positive), share_of_token(column, ~is_positive)
             expected = (tpr + fpr - 1, tpr - fpr)
             np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
-        self.widget.view_combo.chosen.emit("generalised")
+        self.widget.view_combo.set_state("generalised")
+        self.widget.view_combo.changed.emit()
         p, n = 1 / 3, 2 / 3
         expected = 2 * (n * fpr - p * (1 - tpr)), 1 - 2 * (n * fpr + p * (1 - tpr))
         np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
@@ -76,7 +86,7 @@ class TestOWClassSignature(base.WidgetTest):
         heart = Table("heart_disease")
         self.send(heart)
         phi, delta = self.position("age")
-        self.widget.positive_list.select([])
+        self.widget.positive_list.set_state([])
         self.widget.positive_list.item(0).setSelected(True)
         self.wait_until_finished()
         assert self.position("age") == pytest.approx((phi, -delta))
@@ -164,11 +174,120 @@ class TestOWClassSignature(base.WidgetTest):
         assert "true for 100.0% of ‘yes’ and 0.0% of others" in tips[0]
         self.send(numeric_table(X[:, 1:], y))
         assert "no more than chance" in self.widget.headline.text()
-        X = X.copy()
-        X[:, 0] = np.where(np.arange(40) % 4, y, 1 - y)
-        self.send(numeric_table(X, y))
-        assert "unclear" in self.widget.headline.text()
-        assert "does not mean" in self.widget.headline.text()
+        y, noise = np.tile(y, 10), np.arange(400) % 2
+        for right, words in ((2, "medium, which the paper"), (1, "unclear. That no feature")):
+            x = np.where(np.arange(400) % 8 < right, y, noise)
+            self.send(numeric_table(np.column_stack([x, noise]), y))
+            assert words in self.widget.headline.text()
+
+    def test_the_headline_looks_at_best_cuts_beside_scaled_values(self):
+        self.send(Table("iris"))
+        assert "one cut, petal length > 2.45, has 1.00" in self.widget.headline.text()
+        assert self.widget.headline.text().endswith("looks easy.")
+        self.arrange("beside")
+        assert "Iris-virginica (one cut on petal length)" in self.widget.headline.text()
+        for encoding, is_told in (("best cut", False), ("ranks", True)):
+            self.encode(encoding)
+            self.wait_until_finished()
+            assert ("(one cut on" in self.widget.headline.text()) == is_told
+
+    def test_best_cuts_that_would_take_long_are_not_sought(self):
+        with patch("orangecontrib.phidelta.widgets.bases.signaturetask._MOST_VALUES", 999):
+            self.send(Table("iris"))
+            assert "looks medium" in self.widget.headline.text()
+            assert "cut" not in self.widget.headline.text()
+        with patch("orangecontrib.phidelta.widgets.bases.signaturetask._MOST_VALUES", 2999):
+            self.widget.update_all()
+            self.wait_until_finished()
+            assert "one cut" in self.widget.headline.text()
+            # of three classes each is a third of the work
+            self.arrange("beside")
+            assert "one cut" not in self.widget.headline.text()
+
+    def test_progress_goes_on_and_stops_when_cancelled(self):
+        class State:
+            def __init__(self, steps):
+                self.steps, self.told = steps, []
+
+            def is_interruption_requested(self):
+                return len(self.told) >= self.steps
+
+            def set_progress_value(self, value):
+                self.told.append(value)
+
+        iris = Table("iris")
+        state = State(100)
+        compute(iris, [("Iris-setosa",), ("Iris-virginica",)], "ranks", "best", state)
+        # for each class four features ranked, four cut
+        steps = [*range(1, 5), 4, *range(5, 9), 8]
+        expected = [100 * (step + 8 * done) / 16 for done in (0, 1) for step in steps]
+        assert state.told == pytest.approx(expected)
+        state = State(7)
+        with pytest.raises(Cancelled):
+            compute(iris, [("Iris-setosa",)], "ranks", "best", state)
+        assert len(state.told) == 7
+
+    def test_hollow_marks_by_q_of_all_classes_shown(self):
+        zoo = Table("zoo")
+        self.send(zoo)
+        self.check_hollow(0, self.q_of_scores("amphibian"))
+        self.arrange("beside")
+        q_values = {name: self.q_of_scores(name) for name in zoo.domain.class_var.values}
+        for number, name in enumerate(zoo.domain.class_var.values):
+            self.check_hollow(number, q_values[name])
+        alone = table_signature(zoo, "mammal", subsets="best").signature.q_value
+        assert not np.allclose(q_values["mammal"], alone, rtol=0.1)
+        tips = []
+        diagram = self.widget.diagrams[5]
+        diagram.show_tip = tips.append
+        mark = int(np.argmax(q_values["mammal"] / alone))
+        diagram.mark_hovered.emit(MarkHit(0, mark))
+        assert f"; q {q_values['mammal'][mark]:.2g}" in tips[0]
+        self.arrange("over")
+        layers = self.widget.diagrams[0].layers
+        for layer, name in zip(layers, zoo.domain.class_var.values, strict=True):
+            np.testing.assert_array_equal(layer.is_chance, q_values[name] > 0.05)
+
+    def q_of_scores(self, name):
+        table = self.get_output(self.outputs.scores)
+        rows = [row for row in table if str(row["Positive class"]) == name]
+        return np.array([row["q (FDR)"].value for row in rows])
+
+    def check_hollow(self, number, q_values):
+        """The marks drawn without a filling are those whose q-value is above 0.05."""
+        (layer,), (item,) = (getattr(self.widget.diagrams[number], n) for n in ("layers", "items"))
+        fpr, tpr = item.getData()
+        is_hollow = [brush.color().alpha() == 0 for brush in item.data["brush"]]
+        drawn = sorted(zip(fpr, tpr, is_hollow, strict=True))
+        expected = zip(layer.fpr, layer.tpr, q_values > 0.05, strict=True)
+        assert drawn == sorted(expected)
+        assert len(set(is_hollow)) == 2 or layer.title in ("amphibian", "reptile")
+
+    def test_the_band_is_shown_where_it_is_that_of_the_marks(self):
+        check_box = self.widget.controls.show_band
+        self.send(Table("heart_disease"))
+        assert self.widget.diagrams[0].band is None
+        assert not check_box.isEnabled()
+        assert "yes-or-no" in check_box.toolTip()
+        assert "Hollow marks" in check_box.toolTip()
+        self.encode("best cut")
+        self.wait_until_finished()
+        assert self.widget.diagrams[0].band is not None
+        assert check_box.isEnabled()
+        assert "95 %" in check_box.toolTip()
+        self.encode("linear")
+        self.wait_until_finished()
+        assert not check_box.isEnabled()
+        self.send(Table("zoo"))
+        assert check_box.isEnabled()
+        self.arrange("beside")
+        assert all(diagram.band is not None for diagram in self.widget.diagrams)
+        self.arrange("over")
+        assert self.widget.diagrams[0].band is None
+        assert "no band in common" in check_box.toolTip()
+        self.send()
+        self.arrange("one")
+        assert check_box.isEnabled()
 
     def test_highlighted_features(self):
         iris = Table("iris")
@@ -249,7 +368,7 @@ class TestOWClassSignature(base.WidgetTest):
 
     def test_context_and_settings_come_back(self):
         self.send(Table("heart_disease"))
-        self.widget.positive_list.select([])
+        self.widget.positive_list.set_state([])
         self.widget.positive_list.item(0).setSelected(True)
         self.wait_until_finished()
         self.widget.diagrams[0].variables_selected.emit(["age", "thal"])
@@ -267,14 +386,14 @@ class TestOWClassSignature(base.WidgetTest):
         hint = self.widget.sight_hint
         self.arrange("beside")
         assert not hint.isVisible()
-        self.widget.view_combo.select("generalised")
-        self.widget.view_combo.chosen.emit("generalised")
+        self.widget.view_combo.set_state("generalised")
+        self.widget.view_combo.changed.emit()
         self.widget.grab()
         # 4 amphibians of 101 animals
         assert hint.isVisible()
         assert "zoom" not in hint.text()
         hint.linkActivated.emit("standard")
-        assert self.widget.view_combo.name() == self.widget.view == "standard"
+        assert self.widget.view_combo.state() == self.widget.view == "standard"
         assert not hint.isVisible()
         self.arrange("one")
         assert len(self.widget.diagrams) == 1

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.uncertainty import mean_and_deviation
@@ -92,7 +93,7 @@ def explain_folds(counts, prevalence=None, also=None):
     return f"{len(counts.tp)} folds: {', '.join(told)} (mean ± standard deviation)"
 
 
-def explain_feature(name, fpr, tpr, positive, is_decision=True):
+def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty=""):
     """What a feature says of a class, as a sentence.
 
     Parameters
@@ -104,6 +105,8 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True):
         How the positive class is called.
     is_decision : bool
         False where the values of a numeric feature share tokens.
+    certainty : str
+        As of `explain_certainty`.
 
     Examples
     --------
@@ -119,8 +122,36 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True):
     return (
         f"{name}: {about} {tpr:.1%}{of} ‘{positive}’ and {fpr:.1%}{of} others; "
         f"as a classifier alone{turned} it is right for {right:.1%} of a balanced population "
-        f"(φ {number(tpr + fpr - 1)}, δ {number(tpr - fpr)})"
+        f"(φ {number(tpr + fpr - 1)}, δ {number(tpr - fpr)}{certainty and f', {certainty}'})"
     )
+
+
+def explain_certainty(low, high, p_value, q_value=None, is_bound=False):
+    """How certain the δ of a feature is, for its sentence.
+
+    Parameters
+    ----------
+    low, high : float
+        95 % interval of δ; nan with fewer than two known cases of a class.
+    p_value : float
+    q_value : float, optional
+        Is told instead, and whether it is no more than chance may give.
+    is_bound : bool
+        The p-value is only known to be this or less.
+
+    Examples
+    --------
+    "95 % interval -0.171 to 0.008; q 0.21, no more than chance may give"
+    """
+    interval = f"{number(low)} to {number(high)}"
+    if np.isnan(low):
+        interval = "n/a: fewer than two known cases of a class"
+    value, name = (p_value, "p") if q_value is None else (q_value, "q")
+    shown = "n/a" if np.isnan(value) else f"{'at most ' if is_bound else ''}{value:.2g}"
+    # a bound that is too great tells nothing
+    is_chance = q_value is not None and q_value > CHANCE and not is_bound
+    verdict = ", no more than chance may give" if is_chance else ""
+    return f"95 % interval {interval}; {name} {shown}{verdict}"
 
 
 def describe_cut(cut):

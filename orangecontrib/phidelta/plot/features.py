@@ -1,51 +1,22 @@
 """The diamond with a mark for each feature, or for each subset of its values."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
 from html import escape
 
 import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QColor
 
 from orangecontrib.phidelta.core.decisions.spaces import FEATURE_CORNER_NAMES
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.diagram import _REACH, Diagram
 from orangecontrib.phidelta.plot.labels import PointLabels
+from orangecontrib.phidelta.plot.marks import CHANCE_TITLE, MarkHit, looks
 
-#: Symbol of each kind of variable.
-SYMBOLS = {"numeric": "o", "categorical": "s", "time": "t1"}
 #: More marks than these are shown as density.
 _CROWD = 5000
 _BINS = 160
-
-
-@dataclass(frozen=True, eq=False)
-class MarkLayer:
-    """Marks (marks,) of one class; those with nan are not shown.
-
-    `labels` are the names of the marks, `variables` those of their features, `kinds` keys of
-    `SYMBOLS`; `title` is for the legend.
-    """
-
-    title: str
-    fpr: np.ndarray
-    tpr: np.ndarray
-    labels: Sequence[str]
-    variables: Sequence[str]
-    kinds: Sequence[str]
-    color: QColor
-
-
-@dataclass(frozen=True)
-class MarkHit:
-    """A mark by number in its layer."""
-
-    layer: int
-    mark: int
 
 
 class SelectingViewBox(pg.ViewBox):
@@ -136,7 +107,11 @@ class FeatureDiagram(Diagram):
             for layer in layers:
                 sample = pg.ScatterPlotItem(size=10, brush=layer.color, pen=None)
                 self.legend.addItem(sample, escape(layer.title))
-        self.legend.setVisible(len(layers) > 1)
+        if any(layer.has_chance for layer in layers) and not self._is_compact:
+            pen = theme.symbol_pen(theme.foreground(self.palette()), 10, 1.3)
+            sample = pg.ScatterPlotItem(size=10, brush=None, pen=pen)
+            self.legend.addItem(sample, CHANCE_TITLE)
+        self.legend.setVisible(bool(self.legend.items))
 
     def show_band(self, polygon):
         """Show where features lie by chance: a closed polygon (k, 2); None for nowhere."""
@@ -228,23 +203,11 @@ class FeatureDiagram(Diagram):
     def _show_marks(self):
         for layer, item in zip(self.layers, self.items, strict=True):
             shown = self._shown_marks(layer)
-            is_selected = [layer.variables[mark] in self._selected for mark in shown]
-            is_ringed = [layer.variables[mark] in self._highlighted for mark in shown]
-            front = theme.foreground(self.palette())
-            size = self._sizes["point"] * 0.75
+            front, size = theme.foreground(self.palette()), self._sizes["point"] * 0.75
             item.setData(
                 layer.fpr[shown],
                 layer.tpr[shown],
-                symbol=[SYMBOLS[layer.kinds[mark]] for mark in shown],
-                size=[
-                    1.4 * size if s or r else size
-                    for s, r in zip(is_selected, is_ringed, strict=True)
-                ],
-                brush=[theme.brush(layer.color, 255 if s else 140) for s in is_selected],
-                pen=[
-                    theme.symbol_pen(front, size, 2 if r else 1, 255 if s or r else 60)
-                    for s, r in zip(is_selected, is_ringed, strict=True)
-                ],
+                **looks(layer, shown, self._selected, self._highlighted, size, front),
                 # The cache of symbols is made of pixels, which are lost in svg and pdf.
                 useCache=len(shown) > 1000,
             )

@@ -9,7 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse, stats
 
-from orangecontrib.phidelta.core.chance.independence import decision_p_values, table_p_value
+from orangecontrib.phidelta.core.chance.independence import (
+    decision_p_values,
+    q_values,
+    table_p_value,
+)
 from orangecontrib.phidelta.core.chance.permutation import permutation_p_values
 from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
 
@@ -18,6 +22,31 @@ def p_of(column, positives, **how):
     """p-value of one feature whose first cases are positive."""
     is_positive = np.arange(len(column)) < positives
     return class_signature(np.asarray(column, float)[:, None], is_positive, **how).p_value[0]
+
+
+# --- many p-values at once
+
+
+def test_q_values_of_groups_are_those_of_all():
+    """0.01, 0.02, 0.03, 0.4 and 0.9 of five: times 5, 5/2, 5/3, 5/4 and 1; the least so far."""
+    first, second, none = q_values(
+        np.array([0.4, 0.01]), np.array([0.03, np.nan, 0.9, 0.02]), np.array([np.nan])
+    )
+    np.testing.assert_allclose(first, [0.5, 0.05])
+    np.testing.assert_allclose(second, [0.05, np.nan, 0.9, 0.05])
+    assert np.isnan(none).all()
+    # 0.04 is the ninth of ten, but the first of its two: many others do not make it certain
+    few, many = q_values(np.array([0.9, 0.04]), np.full(8, 1e-5))
+    np.testing.assert_allclose(few, [0.9, 0.08])
+    np.testing.assert_allclose(many, 1e-5 * 10 / 8)
+    assert [len(each) for each in q_values(np.empty(0), np.array([0.3]))] == [0, 1]
+
+
+def test_two_classes_against_each_other_count_once():
+    p_values = np.random.default_rng(4).random(60) ** 3
+    (alone,) = q_values(p_values)
+    for each in q_values(p_values, p_values):
+        np.testing.assert_allclose(each, alone)
 
 
 # --- decisions
@@ -45,14 +74,21 @@ def test_decisions_by_fishers_test(negatives, positives, data):
     assert p_value == pytest.approx(stats.fisher_exact(table).pvalue, rel=1e-7)
 
 
-def test_many_cases_by_the_normal_distribution():
+@pytest.mark.parametrize("share", [0.005, 0.3, 0.6])
+@pytest.mark.parametrize("deviations", [0.5, 2, -3, 5, -5])
+def test_many_cases_by_a_corrected_normal_distribution(share, deviations):
     """The two ways agree where one takes over from the other."""
-    cases = np.array([[150_000.0], [50_000]])
-    rates = np.array([[0.4], [0.41]])
-    exact = stats.hypergeom(200_000, 50_000, 80_500)
-    spread = 20_500 - 20_125
-    expected = exact.cdf(20_125 - spread) + exact.sf(20_125 + spread - 1)
-    assert decision_p_values(rates, cases)[0] == pytest.approx(expected, rel=0.02)
+    negatives, positives = 950_000, 50_000
+    called = round(share * 1_000_000)
+    exact = stats.hypergeom(1_000_000, positives, called)
+    assert exact.var() > 200  # of the rarest decision, which is counted
+    hits = round(exact.mean() + deviations * exact.std())
+    rates = np.array([[(called - hits) / negatives], [hits / positives]])
+    near = np.arange(round(exact.mean() - 9 * exact.std()), round(exact.mean() + 9 * exact.std()))
+    likelihood = exact.logpmf(near)
+    expected = np.exp(likelihood[likelihood <= exact.logpmf(hits) + 1e-7]).sum()
+    p_value = decision_p_values(rates, np.array([[negatives], [positives]], float))[0]
+    assert p_value == pytest.approx(expected, rel=0.1)
 
 
 def test_fractions_of_cases_are_rounded_towards_independence():
@@ -223,3 +259,19 @@ def test_a_single_case_of_a_class_gives_no_interval_of_shared_tokens():
     signature = class_signature(values[:, None], is_positive)
     assert np.isnan(signature.interval()).all()
     assert not np.isnan(signature.p_value).any()
+
+
+def test_cases_that_weigh_next_to_nothing_tell_nothing():
+    """Of less than two effective cases in all, p is about 1; the rates are what they are."""
+    X = np.array([[0.0, 1], [1, 2], [0, 5], [0, 4]])
+    weights = np.array([0.02, 1e-5, 1e-5, 1])
+    signature = class_signature(X, np.arange(4) < 3, weights=weights)
+    assert np.isfinite(signature.delta).all()
+    np.testing.assert_allclose(signature.p_value, 1, atol=1e-3)
+
+
+@pytest.mark.parametrize("each", [2, 3, 5, 10])
+def test_classes_kept_apart(each):
+    """Of all choices of so many positives, two go as far."""
+    column = np.append(np.linspace(1, 2, each), np.linspace(0, 0.9, each))
+    assert p_of(column, each) == pytest.approx(2 / comb(2 * each, each))

@@ -11,27 +11,63 @@ R. A. Fisher, "The Design of Experiments" (1935): 2 x 2 tables. K. Pearson, Phil
 50 (1900): χ². R. E. Tarone, Biometrics 46 (1990): Bonferroni for discrete tests. W. Hoeffding,
 Journal of the American Statistical Association 58 (1963): theorem 3 and section 6. H. Cramér
 (1938): how far out the normal distribution holds. Y. Benjamini, Y. Hochberg, Journal of the Royal
-Statistical Society B 57 (1995).
+Statistical Society B 57 (1995): many p-values at once.
 """
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
 
-#: Decisions whose number of true positives varies more have their p-value by the normal
-#: distribution; where it is 1e-6 by that, it is 1.2e-6 at most.
-_MANY = 10_000
+#: Above this q-value a mark cannot be told from chance.
+CHANCE = 0.05
+
+#: Of decisions whose number of true positives has a greater variance, the p-value is that of the
+#: normal distribution, corrected for skewness and for the steps of 1.
+_MANY = 2_500
 #: Probabilities that differ relatively by less are equal.
 _EQUAL = 1e-7
 #: The normal distribution is taken where it is wrong by this share at most, or where it and the
 #: exact one are below this p-value.
 _WRONG, _BEYOND = 0.1, 1e-8
+#: Of fewer cases than these, it is not smooth enough.
+_FEWEST = 30
 #: Of so many cases, p-values above this one may be up to this share too small: a second look takes
 #: long there, and among the many features of such tables they discover nothing.
 _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
 
 
+def q_values(*p_values):
+    """p-values adjusted by Benjamini and Hochberg, for their own group and for all groups.
+
+    Parameters
+    ----------
+    *p_values : arrays (any number,)
+        One or more groups that are looked at together, such as the marks of several classes.
+
+    Returns
+    -------
+    tuple of arrays
+        One for each group, nan where the p-value is. The greater of both adjustments: many
+        discoveries in other groups make none of this group more certain. p-values that mirror each
+        other, as those of two classes against each other, have the same q-values as alone.
+    """
+    ends = np.cumsum([len(each) for each in p_values])[:-1]
+    together = np.split(_adjusted(np.concatenate(p_values)), ends)
+    alone = map(_adjusted, p_values)
+    return tuple(np.maximum(*pair) for pair in zip(alone, together, strict=True))
+
+
+def _adjusted(p_values):
+    adjusted = p_values.copy()
+    is_known = ~np.isnan(adjusted)
+    if is_known.any():
+        from scipy.stats import false_discovery_control  # here, for it takes long to import
+
+        adjusted[is_known] = false_discovery_control(adjusted[is_known])
+    return adjusted
+
+
 def decision_p_values(rates, cases):
-    """Fisher's exact p-values, two-sided, of decisions; by the normal distribution for many cases.
+    """Fisher's exact p-values, two-sided, of decisions; nearly so for many cases.
 
     Parameters
     ----------
@@ -48,13 +84,18 @@ def decision_p_values(rates, cases):
     """
     total = cases.sum(axis=0)
     with np.errstate(divide="ignore", invalid="ignore"):
-        share = (rates * cases).sum(axis=0) / total
-        variance = share * (1 - share) * cases.prod(axis=0) / total
-        error = np.sqrt(share * (1 - share) * total / cases.prod(axis=0))
-        p_values = 2 * ndtr(-np.abs(rates[1] - rates[0]) / error)
-        is_few = variance < _MANY
+        share, prevalence = (rates * cases).sum(axis=0) / total, cases[1] / total
+        spread = np.sqrt(share * (1 - share) * cases.prod(axis=0) / total)
+        excess = np.abs(rates[1] - rates[0]) * cases.prod(axis=0) / total
+        z = np.maximum(excess - 1 / 2, 0) / spread
+        # the first terms of Cornish and Fisher's expansion, for the tails of either side
+        shift = (1 - 2 * share) * (1 - 2 * prevalence) / spread * (z**2 - 1) / 6
+        p_values = np.minimum(ndtr(shift - z) + ndtr(-shift - z), 1)
+        is_few = spread**2 < _MANY
     if is_few.any():
         p_values[is_few] = _fisher(*_whole_tables(rates[:, is_few], cases[:, is_few]))
+    # so few cases, by their weight, that rounding leaves none on one side
+    p_values[np.isnan(p_values) & (share > 0) & (share < 1)] = 1
     return p_values
 
 
@@ -85,17 +126,6 @@ def table_p_value(table):
 def _is_symmetric(share, variance):
     """True where the numbers of positives with each value are about normal."""
     return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
-
-
-def false_discovery_rates(p_values):
-    """p-values adjusted by Benjamini and Hochberg for their number; nan is left out and stays."""
-    adjusted = np.array(p_values, float)
-    is_defined = ~np.isnan(adjusted)
-    if is_defined.any():
-        from scipy.stats import false_discovery_control  # here, for it takes long to import
-
-        adjusted[is_defined] = false_discovery_control(adjusted[is_defined])
-    return adjusted
 
 
 def mean_p_values(delta, cases, variance, reach):
@@ -131,10 +161,14 @@ def mean_p_values(delta, cases, variance, reach):
 
         is_large = (total >= _LONG) & (2 * ndtr(-z) > _LARGE)
         is_fine = log_error(z) <= np.log1p(np.where(is_large, _WRONG_IF_LARGE, _WRONG))
+        is_fine &= total >= _FEWEST
         for far in (6, 7, 8, 10):
             is_fine |= (z >= far) & (2 * ndtr(-far) * np.exp(log_error(far)) < _BEYOND)
         bound = _hoeffding(delta * cases.max(axis=0) / total, cases.min(axis=0), variance, reach)
-    return np.where(is_fine, 2 * ndtr(-z), bound), ~is_fine & ~np.isnan(z)
+    p_values = np.where(is_fine, 2 * ndtr(-z), bound)
+    # by their weight not more than one case: nothing can be told
+    p_values[np.isnan(p_values) & ~np.isnan(delta)] = 1
+    return p_values, ~is_fine & ~np.isnan(z)
 
 
 def _hoeffding(deviation, count, variance, reach):

@@ -21,6 +21,9 @@ from orangecontrib.phidelta.core.decisions.spaces import (
     check_rates,
 )
 
+#: Measures by the name that they have on the axes of the diagram.
+AXES = {"delta": "youden", "phi_b": "bias"}
+
 
 @dataclass(frozen=True, eq=False)
 class Counts:
@@ -143,8 +146,7 @@ class Counts:
             "error": 1 - values["accuracy"],
             "fpr": 1 - values["specificity"],
             "fnr": 1 - values["sensitivity"],
-            "delta": values["youden"],
-            "phi_b": values["bias"],
+            **{axis: values[name] for axis, name in AXES.items()},
             "delta_b": 2 * values["accuracy"] - 1,
             "gini": joint_gini_decrease(*joint),
             "lift": _share(values["precision"], joint[0] + joint[2]),

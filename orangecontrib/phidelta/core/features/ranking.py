@@ -11,48 +11,32 @@ from functools import cached_property
 
 import numpy as np
 
-from orangecontrib.phidelta.core.chance.independence import false_discovery_rates
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 
-
-@dataclass(frozen=True, eq=False)
-class Criterion:
-    """What features can be ranked by: a key of `Signature.measures`.
-
-    Attributes
-    ----------
-    title : str
-        For readers.
-    is_magnitude : bool
-        The sign does not count: a feature that speaks against the class is as good.
-    lower_is_better : bool
-    """
-
-    title: str
-    is_magnitude: bool = False
-    lower_is_better: bool = False
-
-
-#: Criteria by name.
-CRITERIA = {
-    "delta": Criterion("|δ|", is_magnitude=True),
-    "delta_b": Criterion("|δ_b|", is_magnitude=True),
-    "phi": Criterion("φ"),
-    "phi_b": Criterion("φ_b"),
-    "tpr": Criterion("TPR"),
-    "fpr": Criterion("FPR"),
-    "balanced_accuracy": Criterion("Balanced accuracy"),
-    "information": Criterion("Information (bits)"),
-    "gini": Criterion("Gini decrease"),
-    "corner_distance": Criterion("Corner distance", lower_is_better=True),
-    "standard_error": Criterion("Standard error", lower_is_better=True),
-    "p_value": Criterion("p-value", lower_is_better=True),
-    "q_value": Criterion("q-value", lower_is_better=True),
-}
+#: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
+CRITERIA = (
+    "delta",
+    "delta_b",
+    "phi",
+    "phi_b",
+    "tpr",
+    "fpr",
+    "balanced_accuracy",
+    "information",
+    "gini",
+    "corner_distance",
+    "standard_error",
+    "p_value",
+    "q_value",
+)
+#: Those that need a test of each mark.
+TESTED = ("p_value", "q_value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -63,7 +47,7 @@ class Ranking:
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`.
+        One of `CRITERIA`.
     values : array (marks,)
         What was ranked by, for δ and δ_b the magnitude; nan where undefined. p- and q-values are
         those of `feature_p_values`.
@@ -121,7 +105,7 @@ class Ranking:
     @cached_property
     def feature_q_values(self):
         """Array (features,): these p-values adjusted for the number of features."""
-        return false_discovery_rates(self.feature_p_values)
+        return q_values(self.feature_p_values)[0]
 
     def feature_measures(self, prevalence=None, level=0.95):
         """What is known of the features, each by its best mark: arrays (features,) by name.
@@ -137,23 +121,6 @@ class Ranking:
             "q_value": self.feature_q_values,
         }
 
-    def selected(self, count=None, limit=None):
-        """Features, best first; undefined ones never.
-
-        Parameters
-        ----------
-        count : int, optional
-            At most so many.
-        limit : float, optional
-            Those whose best mark has at least this |δ|.
-
-        Returns
-        -------
-        array of int
-        """
-        delta = np.abs(self.signature.delta[self.feature_marks])[self.features]
-        return self.features[delta >= (0 if limit is None else limit)][:count]
-
     @cached_property
     def _first(self):
         """Where in the order each feature has its first mark."""
@@ -167,7 +134,7 @@ def rank(signature, criterion="delta", prevalence=None):
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
+        One of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
         balanced_accuracy, information, gini; and, lower being better, corner_distance,
         standard_error, p_value, q_value.
     prevalence : float, optional
@@ -188,13 +155,13 @@ def rank(signature, criterion="delta", prevalence=None):
     """
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
-    if criterion in ("p_value", "q_value"):
+    if criterion in TESTED:
         values = _chosen_p_values(signature)
     else:
         values = signature.measures(prevalence)[criterion]
-    if CRITERIA[criterion].is_magnitude:
+    if QUANTITIES[criterion].is_magnitude:
         values = np.abs(values)
-    keys = values if CRITERIA[criterion].lower_is_better else -values
+    keys = values if QUANTITIES[criterion].lower_is_better else -values
     ranking = Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
     if criterion == "q_value":
         return replace(ranking, values=ranking.feature_q_values[signature.features])
@@ -239,7 +206,7 @@ def bootstrap_ranks(
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
-    is_tested = criterion in ("p_value", "q_value")
+    is_tested = criterion in TESTED
     random = np.random.default_rng(seed)
     for _ in range(replicates):
         drawn = np.zeros(len(is_positive))

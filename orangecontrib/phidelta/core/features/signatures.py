@@ -6,8 +6,7 @@ G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier pe
 Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, section 6.2.
 R. G. Newcombe, Statistics in Medicine 17 (1998): method 10, interval of a difference of
 proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought. L. Kish, "Survey
-Sampling" (1965): effective numbers of weighted cases. Y. Benjamini, Y. Hochberg, Journal of the
-Royal Statistical Society B 57 (1995).
+Sampling" (1965): effective numbers of weighted cases.
 """
 
 from dataclasses import dataclass, fields
@@ -16,10 +15,7 @@ from functools import cached_property
 import numpy as np
 from scipy.special import chdtri, kolmogi, stdtrit
 
-from orangecontrib.phidelta.core.chance.independence import (
-    decision_p_values,
-    false_discovery_rates,
-)
+from orangecontrib.phidelta.core.chance.independence import decision_p_values, q_values
 from orangecontrib.phidelta.core.decisions.counts import check_level, score_interval
 from orangecontrib.phidelta.core.decisions.information import gini_decrease, mutual_information
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
@@ -214,7 +210,7 @@ class Signature:
     @cached_property
     def q_value(self):
         """p-values adjusted by Benjamini and Hochberg for the number of marks that have one."""
-        return false_discovery_rates(self.p_value)
+        return q_values(self.p_value)[0]
 
     @cached_property
     def rivals(self):

@@ -1,7 +1,5 @@
 """Features in rows, for a table that is sorted and filtered; no row costs until it is seen."""
 
-import math
-
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from Orange.widgets import gui
 
@@ -113,16 +111,7 @@ class FeatureModel(QAbstractTableModel):
         if column.style == "text":
             return sentence
         text = STYLES[column.style](self._rows[column.key][feature])
-        if column.key == "delta":
-            text += f", 95 % interval {STYLES['interval'](self._rows['interval'][feature])}"
-        if column.key in ("delta", "interval") and self._lacks_interval(feature):
-            text += ", for a class has fewer than two known cases"
         return f"{column.tip}: {text}\n{sentence}"
-
-    def _lacks_interval(self, feature):
-        return self._rows["interval"][feature] is None and not math.isnan(
-            self._rows["delta"][feature]
-        )
 
     def _rearrange(self):
         self.beginResetModel()
