@@ -1,5 +1,7 @@
 """Counts and every measure of them, against scikit-learn and scipy."""
 
+from dataclasses import FrozenInstanceError
+
 import numpy as np
 import pytest
 from scipy.stats import binomtest
@@ -187,3 +189,9 @@ def test_brier_score_and_log_likelihood():
 def test_impossible_arguments(call, message):
     with pytest.raises(ValueError, match=message):
         call()
+
+
+def test_counts_stay_what_they_are():
+    counts = Counts(4, 3, 2, 1)
+    with pytest.raises(FrozenInstanceError):
+        counts.tp = 5
