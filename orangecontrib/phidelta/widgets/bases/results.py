@@ -136,7 +136,7 @@ class OWResultsWidget(OWWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return self.evaluation.positive.text
+        return self.evaluation.positive_name
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.
