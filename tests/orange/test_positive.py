@@ -4,10 +4,13 @@ import pickle
 
 import numpy as np
 import pytest
-from Orange.data import ContinuousVariable, DiscreteVariable, Domain
+from Orange.classification import MajorityLearner
+from Orange.data import ContinuousVariable, DiscreteVariable, Domain, Table
 
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.scoring import Scoring
 
 ANIMALS = Domain([], DiscreteVariable("animal", ("cat", "dog", "fish", "ape")))
 PETS = PositiveClass.of(ANIMALS, {"fish", "cat"})
@@ -24,8 +27,18 @@ def test_one_name_needs_no_brackets():
     assert PositiveClass.of(ANIMALS, "dog").names == ("dog",)
 
 
+def test_it_stands_for_its_names():
+    assert PositiveClass.of(ANIMALS, PETS) == PETS
+    assert Scoring(PETS) == Scoring(("cat", "fish"))
+    model = MajorityLearner()(Table("iris"))
+    setosa = PositiveClass.of(model.domain, "Iris-setosa")
+    assert ThresholdModel(model, setosa, 0.5).positive == ("Iris-setosa",)
+    assert ThresholdLearner(MajorityLearner(), setosa).positive == ("Iris-setosa",)
+
+
 def test_text_for_readers():
     assert PETS.text == "cat or fish"
+    assert PETS.rest == "dog or ape"
     assert PositiveClass().text == "positive"
 
 

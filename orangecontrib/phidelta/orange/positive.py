@@ -35,7 +35,7 @@ class PositiveClass:
         Parameters
         ----------
         domain : Orange.data.Domain or None
-        names : str or collection of str
+        names : str or collection of str, or PositiveClass
             Values that count as positive; at least one, and not all.
 
         Raises
@@ -105,5 +105,7 @@ class PositiveClass:
 
 
 def as_names(names):
-    """One name or several as a tuple of names."""
+    """One name or several, or those of a `PositiveClass`, as a tuple of names."""
+    if isinstance(names, PositiveClass):
+        return names.names
     return (names,) if isinstance(names, str) else tuple(names)

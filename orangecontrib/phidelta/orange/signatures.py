@@ -12,7 +12,7 @@ from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
+from orangecontrib.phidelta.orange.tablesignature import KINDS, TableSignature
 
 #: Columns of feature scores: keys of `QUANTITIES` and of `Signature.measures`.
 FEATURE_COLUMNS = (
@@ -38,7 +38,6 @@ NOTHING_VARIES = (
 )
 #: To look at a feature takes as long as to look at so many values.
 _EACH = 100
-_KINDS = ("numeric", "categorical", "time")
 
 
 def check_features(data):
@@ -171,7 +170,7 @@ def best_cuts(data, scores, limit=None, progress=None):
     """
     marks = scores.signature.marks
     features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
-    arguments = signature_arguments(data, scores.positive.names)
+    arguments = signature_arguments(data, scores.positive)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
     if not len(features) or (limit is not None and size > limit):
@@ -206,38 +205,27 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
         name, variable, kind and positive class as metas.
     """
     rankings = [None] * len(signatures) if rankings is None else rankings
-    parts = [
-        _score_rows(each, order, each.signature.measures(prevalence, level) | {"q_value": q})
-        for each, order, q in zip(signatures, rankings, shared_q_values(signatures), strict=True)
-    ]
+    numbers, metas = [], []
+    parts = zip(signatures, rankings, shared_q_values(signatures), strict=True)
+    for each, ranking, q_value in parts:
+        order = np.arange(len(each.signature)) if ranking is None else ranking.order
+        measures = each.signature.measures(prevalence, level) | {"q_value": q_value}
+        numbers.append(np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order])
+        metas.append(each.metas[order])
     attributes = [
         # where the order of magnitude matters, not so many decimals
         ContinuousVariable(each.head, number_of_decimals=None if each.format == "small" else 4)
         for each in map(QUANTITIES.get, FEATURE_COLUMNS)
     ]
-    kinds = DiscreteVariable("Kind", values=_KINDS)
+    kinds = DiscreteVariable("Kind", values=KINDS)
     texts = [StringVariable(name) for name in ("Feature", "Variable", "Positive class")]
     table = Table.from_numpy(
         Domain(attributes, metas=[*texts, kinds]),
-        np.concatenate([numbers for numbers, _ in parts]),
-        metas=np.concatenate([metas for _, metas in parts]),
+        np.concatenate(numbers),
+        metas=np.concatenate(metas),
     )
     table.name = "Feature scores"
     return table
-
-
-def _score_rows(each, ranking, measures):
-    """Numbers (marks, columns) and metas (marks, 4) in the order of the ranking."""
-    signature = each.signature
-    order = np.arange(len(signature)) if ranking is None else ranking.order
-    numbers = np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order]
-    variables = [each.variables[signature.features[mark]] for mark in order]
-    metas = np.empty((len(order), 4), object)
-    metas[:, 0] = [signature.names[mark] for mark in order]
-    metas[:, 1] = [variable.name for variable in variables]
-    metas[:, 2] = ", ".join(each.positive.names)
-    metas[:, 3] = [_KINDS.index(kind_of(variable)) for variable in variables]
-    return numbers, metas
 
 
 def _class_codes(data):

@@ -16,6 +16,8 @@ from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.words import explain_certainty, explain_feature
 from orangecontrib.phidelta.orange.positive import PositiveClass
 
+KINDS = ("numeric", "categorical", "time")
+
 
 @dataclass(frozen=True, eq=False)
 class TableSignature:
@@ -52,6 +54,16 @@ class TableSignature:
         variables = [self.variables[feature] for feature in self.signature.features]
         names = [variable.name for variable in variables]
         return list(self.signature.names), names, [kind_of(variable) for variable in variables]
+
+    @property
+    def metas(self):
+        """Array (marks, 4): its words and the positive class, the kind last, by its number."""
+        names, variables, kinds = self.mark_words
+        metas = np.empty((len(names), 4), object)
+        metas[:, 0], metas[:, 1] = names, variables
+        metas[:, 2] = ", ".join(self.positive.names)
+        metas[:, 3] = [KINDS.index(kind) for kind in kinds]
+        return metas
 
     @property
     def title(self):
