@@ -1,5 +1,7 @@
 """Binding of controls to settings, there and back."""
 
+from unittest.mock import patch
+
 import pytest
 from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import Setting
@@ -63,6 +65,13 @@ class TestBinding(base.WidgetTest):
         assert (self.widget.is_in_force, self.widget.relation) == (True, ">=")
         assert self.widget.told == [("first", 5, 0.75)]
         assert self.widget.constraint.state() == (True, "precision", ">=", 0.75)
+
+    def test_a_control_in_use_is_left_alone(self):
+        """Or what is typed would be formatted anew under the user's hand."""
+        with patch.object(self.widget.constraint, "set_state") as set_state:
+            self.widget.constraint.check.click()
+        set_state.assert_not_called()
+        assert self.widget.is_in_force
 
     def test_orange_finds_the_control_by_its_setting(self):
         assert self.widget.controls.count is self.widget.spin
