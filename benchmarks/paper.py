@@ -116,7 +116,7 @@ def printed(value, pattern):
 def greatest(row, folder):
     """Our class ratio and |δ|, the feature that has it, and whether both are as printed."""
     X, is_positive, names, values = read(folder / f"{row.file}.csv", row.positive, row.names_only)
-    signature = class_signature(X, is_positive, names, values, subsets=row.subsets)
+    signature = class_signature(X, is_positive, names=names, values=values, subsets=row.subsets)
     best = np.nanargmax(np.abs(signature.delta))
     balance, is_balance = printed(np.sum(~is_positive) / np.sum(is_positive), row.balance)
     delta, is_delta = printed(abs(signature.delta[best]), row.delta)

@@ -25,7 +25,7 @@ from Orange.data import Table
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
-from orangecontrib.phidelta.orange.selection import score_features
+from orangecontrib.phidelta.orange.scoring import Scoring
 
 FEATURES = 50  # in a list
 SIZES = ((5, 995), (10, 990), (50, 950), (500, 500), (20, 180))
@@ -171,8 +171,8 @@ def real(lists, folder):
             continue
         found = []
         for encoding in ENCODINGS:
-            how = {"criterion": "q_value", "encoding": encoding, "subsets": "best"}
-            scores = (score_features(each, **how).values for each in permuted(table, lists))
+            scoring = Scoring(criterion="q_value", encoding=encoding)
+            scores = (scoring.scores(each).values for each in permuted(table, lists))
             found.append(np.mean([np.nanmin(values) <= 0.05 for values in scores]))
         row = " ".join(f"{each:8.3f}" for each in found)
         print(f"{table.name} ({len(features)} features)".ljust(30), row, flush=True)

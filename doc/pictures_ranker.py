@@ -1,29 +1,20 @@
-"""Draw the pictures of the Feature Ranker's page, as pictures.py draws those of the others.
-
-python -I doc/pictures_ranker.py, with the add-on installed.
-"""
+"""Draw the pictures of the Feature Ranker's page: python -I doc/pictures_ranker.py."""
 
 import sys
-import warnings
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-import pictures  # first: it chooses Qt's platform
-from AnyQt.QtCore import QPoint, QRectF, Qt
-from AnyQt.QtGui import QPainter, QPixmap
+import drawing  # first: it chooses Qt's platform
+from AnyQt.QtCore import QPoint
 from AnyQt.QtTest import QTest
-from AnyQt.QtWidgets import QApplication
 from Orange.data import Table
-from orangecanvas.canvas.scene import CanvasScene
-from orangewidget.settings import set_widget_settings_dir_components
 
-from orangecontrib.phidelta.tutorials.__main__ import close, discover, run
+from orangecontrib.phidelta.tutorials.runner import close, run
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
 
-WORKFLOW = pictures.HERE.parent / "tutorials" / "selecting-features.ows"
+WORKFLOW = drawing.TUTORIALS / "selecting-features.ows"
 
 
 def draw_widget():
@@ -36,7 +27,7 @@ def draw_widget():
     while widget.task is not None:
         QTest.qWait(100)
     combos = {combo.accessibleName(): combo for combo in widget.findChildren(NameCombo)}
-    picture = pictures.grabbed(widget)
+    picture = drawing.grabbed(widget)
     controls = [
         widget.positive_list,
         combos["encoding"],
@@ -49,37 +40,18 @@ def draw_widget():
     places = [c.mapTo(widget, QPoint(c.width() - 34, 12)) for c in controls]
     places[4] -= QPoint(-30, 22)
     places[6] += QPoint(0, 420)
-    pictures.save(pictures.stamped(picture, places), "widgets/images/featureranker.png")
-
-
-def draw_workflow(scheme):
-    scene = CanvasScene()
-    scene.set_registry(discover())
-    scene.set_scheme(scheme)
-    QTest.qWait(200)
-    scene.clearSelection()
-    area = scene.itemsBoundingRect().adjusted(-10, -10, 10, 10)
-    picture = QPixmap(area.size().toSize())
-    picture.fill(Qt.white)
-    painter = QPainter(picture)
-    painter.setRenderHint(QPainter.Antialiasing)
-    scene.render(painter, QRectF(picture.rect()), area)
-    painter.end()
-    pictures.save(picture, "widgets/images/featureranker-workflow.png")
+    drawing.save(drawing.stamped(picture, places), "widgets/images/featureranker.png")
 
 
 def main():
     draw_widget()
     widgets = run(WORKFLOW)
-    draw_workflow(widgets["Feature Ranker"].signalManager.scheme())
+    drawing.draw_workflow(
+        widgets["Feature Ranker"].signalManager.scheme(),
+        "widgets/images/featureranker-workflow.png",
+    )
     close(widgets)
 
 
 if __name__ == "__main__":
-    warnings.simplefilter("ignore")
-    QApplication.setAttribute(Qt.AA_ShareOpenGLContexts)  # or there are no web views
-    app = QApplication(sys.argv[:1])
-    app.setStyle("fusion")
-    with TemporaryDirectory() as settings:  # the user's own settings stay out of it
-        set_widget_settings_dir_components(settings, app.applicationVersion())
-        main()
+    drawing.start(main)

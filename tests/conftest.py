@@ -28,6 +28,23 @@ def app():
     return QApplication.instance() or QApplication(["tests"])
 
 
+@pytest.fixture(scope="module")
+def gui(app):
+    """Orange's widget test case, for functions."""
+    from Orange.widgets.tests.base import WidgetTest  # here: tests of core need no widgets
+
+    class Case(WidgetTest):
+        def runTest(self):
+            """Nothing of its own."""
+
+    Case.setUpClass()
+    case = Case()
+    case.setUp()
+    yield case
+    case.tearDown()
+    Case.tearDownClass()
+
+
 def pytest_collection_modifyitems(items):
     """In tests of core the warnings that numpy and scipy raise for it are ours, too."""
     for item in items:

@@ -67,7 +67,7 @@ def loaded_after_importing(layer):
     return done.stdout.split()
 
 
-#: The rooms of core, and which others each may enter; there is no way back.
+#: The rooms of core, and which others each may enter; there is no way back. Any may use the words.
 ROOMS = {
     "decisions": [],
     "counting": [],
@@ -82,7 +82,7 @@ def test_rooms_of_core_are_entered_one_way(room):
     assert sorted(ROOMS) == sorted(
         p.name for p in (FOLDER / "core").iterdir() if p.is_dir() and p.name[0] != "_"
     )
-    allowed = [f"{PACKAGE}.core.{each}" for each in (room, *ROOMS[room])]
+    allowed = [f"{PACKAGE}.core.{each}" for each in (room, *ROOMS[room], "quantities")]
     for path in (FOLDER / "core" / room).glob("*.py"):
         names = imported_names(path.read_text(encoding="utf-8"))
         ours = [name for name in names if name.startswith(PACKAGE)]
@@ -145,3 +145,10 @@ def test_orange_loads_no_gui():
     assert f"{PACKAGE}.orange" in loaded
     gui = ["Orange.widgets", "orangewidget", "pyqtgraph"]
     assert not [name for name in loaded if is_in(name, gui) or name.endswith(".QtWidgets")]
+
+
+def test_the_sweep_is_imported_fast():
+    """scipy.optimize and scipy.stats would take longer than all else."""
+    code = f"import {PACKAGE}.core.thresholds.sweeps, sys; print(*sys.modules, sep='\\n')"
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert not {"scipy.optimize", "scipy.stats"} & set(loaded)

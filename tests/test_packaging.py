@@ -15,7 +15,7 @@ from orangecanvas.application.examples import workflows
 from orangecanvas.help import HelpManager
 
 import orangecontrib.phidelta
-from orangecontrib.phidelta.tutorials.__main__ import discover
+from orangecontrib.phidelta.tutorials.runner import discover
 
 ROOT = Path(__file__).parents[1]
 INSTALLED = Path(orangecontrib.phidelta.__file__).parent

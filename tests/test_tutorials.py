@@ -1,6 +1,8 @@
 """The runner of the example workflows; tests/tutorials follows their lab sheets."""
 
 import re
+import subprocess
+import sys
 from importlib.resources import files
 from pathlib import Path
 
@@ -8,7 +10,7 @@ import pytest
 from AnyQt.QtCore import QTimer
 from AnyQt.QtTest import QTest
 
-from orangecontrib.phidelta.tutorials.__main__ import (
+from orangecontrib.phidelta.tutorials.runner import (
     close,
     errors_in_slots,
     main,
@@ -85,6 +87,14 @@ def test_pictures(app, workflow, tmp_path):
 def test_an_error_in_a_widget_is_named(app, workflow, capsys):
     assert main([str(workflow(data_exists=False))]) == 1
     assert capsys.readouterr().err.startswith("workflow.ows: A file: Read error")
+
+
+def test_from_the_command_line(workflow):
+    command = [sys.executable, "-I", "-m", "orangecontrib.phidelta.tutorials"]
+    path = workflow(data_exists=False)
+    done = subprocess.run([*command, str(path)], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert "workflow.ows: A file: Read error" in done.stderr
 
 
 def test_widgets_still_at_work_are_named(app):

@@ -19,7 +19,6 @@ from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
 from Orange.widgets.model.owcalibratedlearner import OWCalibratedLearner
 from Orange.widgets.model.owloadmodel import OWLoadModel
 from Orange.widgets.model.owsavemodel import OWSaveModel
-from Orange.widgets.tests import base
 
 from orangecontrib.phidelta.core.thresholds.curves import Constraint, InfeasibleError, best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
@@ -116,22 +115,6 @@ def heart():
 @pytest.fixture(scope="module")
 def iris():
     return Table("iris")
-
-
-@pytest.fixture(scope="module")
-def gui():
-    """Orange's widget test case, for functions."""
-
-    class Case(base.WidgetTest):
-        def runTest(self):
-            pass
-
-    Case.setUpClass()
-    case = Case()
-    case.setUp()
-    yield case
-    case.tearDown()
-    Case.tearDownClass()
 
 
 # --- what the curve promises is what the model decides ---

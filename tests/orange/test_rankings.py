@@ -6,10 +6,9 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from scipy import sparse
 
 from orangecontrib.phidelta.orange.rankings import RankedFeatures, bootstrapped_intervals
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import SelectFeatures
 from orangecontrib.phidelta.orange.signatures import table_signature
-
-HOW = {"encoding": "linear", "subsets": "best"}
 
 
 def mixed_table(is_sparse=False):
@@ -37,34 +36,20 @@ def mixed_table(is_sparse=False):
 
 
 def ranked_features(data, criterion="delta", prevalence=None, **how):
-    scores = table_signature(data, ["yes"], **HOW | how)
-    return RankedFeatures(data, scores, criterion, prevalence)
+    scoring = Scoring("yes", criterion, prevalence=prevalence, **how)
+    return RankedFeatures(data, scoring.signature(data), scoring)
 
 
 @pytest.mark.parametrize("is_sparse", [False, True])
-@pytest.mark.parametrize("how", [HOW, {"encoding": "best cut"}, {"encoding": "ranks"}])
-@pytest.mark.parametrize("criterion", ["delta", "information", "p_value"])
-@pytest.mark.parametrize(
-    "rule",
-    [
-        {"count": 4},
-        {"limit": 0.15},
-        {"count": 4, "similarity": 0.8},
-        {"limit": 0.1, "similarity": 0.5},
-        {"count": 3, "limit": 0.9},
-    ],
-)
-def test_the_best_are_those_that_the_preprocessor_keeps(is_sparse, how, criterion, rule):
+def test_the_best_are_those_that_the_preprocessor_keeps(is_sparse):
     data = mixed_table(is_sparse)
-    ranked = ranked_features(data, criterion, prevalence=0.2, **how)
-    features, passed_over = ranked.best(**rule)
-    keep = SelectFeatures(
-        **rule, **HOW | how, criterion=criterion, prevalence=0.2, positive=["yes"]
-    )
-    assert features == keep.features(data)
-    assert not set(passed_over) & set(features)
-    assert set(passed_over.values()) <= set(features)
-    assert 13 not in features
+    ranked = ranked_features(data, "information", prevalence=0.2, encoding="ranks")
+    for rule in ({"count": 4}, {"limit": 0.1, "similarity": 0.5}):
+        features, passed_over = ranked.best(**rule)
+        assert features == SelectFeatures(**rule, **vars(ranked.scoring)).features(data)
+        assert not set(passed_over) & set(features)
+        assert set(passed_over.values()) <= set(features)
+        assert 13 not in features
 
 
 def test_relatives_are_passed_over_for_the_better_one():
@@ -124,8 +109,7 @@ def test_reduced_keeps_order_class_metas_and_weights():
 
 
 def test_intervals_come_step_by_step():
-    data, how = mixed_table(), {"criterion": "delta", "prevalence": None, **HOW}
-    results = list(bootstrapped_intervals(data, ["yes"], 25, 10, **how))
+    results = list(bootstrapped_intervals(mixed_table(), Scoring("yes"), 25, 10))
     assert [done for done, _ in results] == list(range(1, 26))
     assert [done for done, intervals in results if intervals is not None] == [10, 20, 25]
     _, intervals = results[-1]

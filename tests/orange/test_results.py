@@ -18,7 +18,6 @@ from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.evaluate.owpredictions import OWPredictions
 from Orange.widgets.evaluate.owrocanalysis import OWROCAnalysis
 from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
-from Orange.widgets.tests import base
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.uncertainty import fold_spread
@@ -115,22 +114,6 @@ def same_points(first, second):
     for one, other in zip(first, second, strict=True):
         assert cells(one.counts) == cells(other.counts)
         assert one.outcome.auc == pytest.approx(other.outcome.auc, nan_ok=True)
-
-
-@pytest.fixture(scope="module")
-def gui():
-    """Orange's widget test case, for functions."""
-
-    class Case(base.WidgetTest):
-        def runTest(self):
-            pass
-
-    Case.setUpClass()
-    case = Case()
-    case.setUp()
-    yield case
-    case.tearDown()
-    Case.tearDownClass()
 
 
 @pytest.fixture(scope="module")
@@ -511,7 +494,7 @@ def test_merged_classes_count_by_label_and_score_by_sum(iris_results, positive):
     members = {values.index(value) for value in positive}
     found = evaluate(iris_results, positive)
     assert found.values == values
-    assert found.positive == tuple(values[i] for i in sorted(members))
+    assert found.positive.names == tuple(values[i] for i in sorted(members))
     truth = np.isin(iris_results.actual, list(members))
     for row, classifier in enumerate(found.classifiers):
         predicted = iris_results.predicted[row]
@@ -590,10 +573,15 @@ def test_a_value_that_never_occurs():
 
 
 @pytest.mark.parametrize(
-    "positive", [set(), {"0", "1"}, {"no such value"}, {"0", "1", "no such value"}]
+    ("positive", "message"),
+    [
+        (set(), r"positive.*leave"),
+        ({"0", "1"}, r"positive.*leave"),
+        ({"0", "no such value"}, "no value “no such value”"),
+    ],
 )
-def test_impossible_positive_sets(heart_results, positive):
-    with pytest.raises(UnfitError, match=r"positive.*leave"):
+def test_impossible_positive_sets(heart_results, positive, message):
+    with pytest.raises(UnfitError, match=message):
         evaluate(heart_results, positive)
 
 

@@ -9,7 +9,6 @@ from Orange.data import Table
 from Orange.evaluation import scoring
 from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
 from Orange.widgets.evaluate.utils import usable_scorers
-from Orange.widgets.tests import base
 from Orange.widgets.tests.utils import simulate
 from sklearn import metrics
 
@@ -136,22 +135,6 @@ def test_missing_predictions_are_not_taken_for_a_class(results):
 
 
 # --- Test and Score ---
-
-
-@pytest.fixture(scope="module")
-def gui():
-    """Orange's widget test case, for functions."""
-
-    class Case(base.WidgetTest):
-        def runTest(self):
-            pass
-
-    Case.setUpClass()
-    case = Case()
-    case.setUp()
-    yield case
-    case.tearDown()
-    Case.tearDownClass()
 
 
 def run(gui, data):

@@ -14,6 +14,7 @@ from scipy import sparse, stats
 
 from orangecontrib.phidelta.core.features.ranking import bootstrap_ranks, rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
@@ -77,7 +78,7 @@ def test_features_of_every_kind():
         "constant",
     ]
     assert scores.undefined == ("constant",)
-    assert scores.positive == ("dog",)
+    assert scores.positive.names == ("dog",)
     assert scores.unknown_class == 1
 
 
@@ -92,7 +93,7 @@ def test_features_of_every_kind():
 def test_a_set_of_positive_values(positive, chosen):
     data = small_table()
     scores = table_signature(data, positive)
-    assert scores.positive == chosen
+    assert scores.positive.names == chosen
     actual = [data.domain.class_var.values[int(y)] for y in data.Y if not np.isnan(y)]
     is_positive = np.isin(actual, chosen)
     rows = data.X[~np.isnan(data.Y)]
@@ -230,7 +231,9 @@ def test_scores_as_a_table(tmp_path):
     cat, dog = table_signature(data, "cat", subsets="best"), table_signature(data, "dog")
     rankings = [rank(each.signature) for each in (cat, dog)]
     table = feature_scores_table([cat, dog], rankings, prevalence=0.25)
-    assert [variable.name for variable in table.domain.attributes] == [*FEATURE_COLUMNS.values()]
+    assert [variable.name for variable in table.domain.attributes] == [
+        QUANTITIES[key].head for key in FEATURE_COLUMNS
+    ]
     assert len(table) == 4 + 6
     order = rankings[1].order
     texts = table.metas[4:]
@@ -240,7 +243,8 @@ def test_scores_as_a_table(tmp_path):
     ]
     assert set(texts[:, 2]) == {"dog"}
     measures = dog.signature.measures(0.25)
-    for name, head in FEATURE_COLUMNS.items():
+    for name in FEATURE_COLUMNS:
+        head = QUANTITIES[name].head
         np.testing.assert_array_equal(table.get_column(head)[4:], measures[name][order])
     plain = feature_scores_table([dog])
     assert plain.metas[:, 0].tolist() == list(dog.signature.names)

@@ -9,6 +9,7 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.results import evaluate
@@ -305,7 +306,7 @@ def test_two_classes_have_no_row_of_all_classes(heart):
 def test_the_columns_are_all_measures(heart):
     table = scores_table(heart[1], "1")
     names = [variable.name for variable in table.domain.attributes]
-    assert names == ["TP", "FP", "FN", "TN", *SCORE_COLUMNS.values()]
+    assert names == ["TP", "FP", "FN", "TN", *(QUANTITIES[key].head for key in SCORE_COLUMNS)]
     assert len(set(names)) == len(names)
     # Youden's J is δ, the bias φ_b.
     assert set(heart[1][0].outcome.scores()) - set(SCORE_COLUMNS) == {"youden", "bias"}

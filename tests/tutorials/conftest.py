@@ -14,7 +14,7 @@ from orangecanvas.scheme import SchemeLink, SchemeNode
 from orangecanvas.utils import name_lookup
 from screen import Screen
 
-from orangecontrib.phidelta.tutorials.__main__ import (
+from orangecontrib.phidelta.tutorials.runner import (
     close,
     discover,
     errors_in_slots,

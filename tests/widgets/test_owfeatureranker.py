@@ -17,6 +17,7 @@ from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
 from scipy import sparse
 
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.plot.theme import bar_color
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
@@ -683,9 +684,14 @@ class StateThatListens:
 
 def test_progress_grows_over_all_steps():
     state = StateThatListens()
-    how = {"positive": ["1"], "encoding": "ranks", "subsets": "best"}
-    how |= {"criterion": "delta", "prevalence": None}
-    rank_features(Table("heart_disease"), None, how, {"similarity": 0.9}, 30, state)
+    rank_features(
+        Table("heart_disease"),
+        None,
+        Scoring("1", encoding="ranks"),
+        {"similarity": 0.9},
+        30,
+        state,
+    )
     assert state.progress == sorted(state.progress)
     assert state.progress[0] < 4
     assert state.progress[-1] == pytest.approx(100)

@@ -1,6 +1,6 @@
 """φ/δ Diagram as a student uses it: inputs, controls, pointer, outputs."""
 
-import os
+import json
 from pathlib import Path
 from unittest.mock import patch
 
@@ -10,20 +10,20 @@ from AnyQt.QtCore import QPointF, Qt
 from AnyQt.QtTest import QTest
 from AnyQt.QtWidgets import QApplication
 from Orange.classification import MajorityLearner, NaiveBayesLearner, TreeLearner
-from Orange.data import ContinuousVariable, Domain, StringVariable, Table
-from Orange.evaluation import CrossValidation, ShuffleSplit
+from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
+from Orange.evaluation import CrossValidation, Results, ShuffleSplit
 from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.tables.scores import COLUMNS
 
-DATA = Path(os.environ.get("PHIDELTA_DATA", Path(__file__).parents[3] / "shared" / "data"))
 LEARNERS = {
     "Naive Bayes": NaiveBayesLearner(),
     "Tree": TreeLearner(),
@@ -386,6 +386,13 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.diagram.space.name == "ROC"
         assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
 
+    def test_settings_of_a_time_with_fewer_parameters(self):
+        stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
+        other = self.create_widget(OWPhiDelta, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        values = other.measures.parameters.state()
+        assert values == {"beta": 1, "cost_fp": 2, "cost_fn": 1, "weight": 0.5}
+
     def test_settings_of_version_1_keep_the_weighted_distance(self):
         chosen = {"isometrics": ["accuracy", "distance"], "background": "distance"}
         for version, expected in ((1, "weighted_distance"), (2, "distance")):
@@ -488,7 +495,7 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(self.heart, table_of_points())
         self.show_measures(cost_fp=2, cost_fn=7)
         titles = {"TP": "TP", "FP": "FP", "FN": "FN", "TN": "TN"}
-        titles |= {column.header: SCORE_COLUMNS.get(column.key) for column in COLUMNS[5:]}
+        titles |= {column.header: QUANTITIES[column.key].head for column in COLUMNS[5:]}
         for name in ("Tree", "Majority", "Tree (2)"):
             for title, output in titles.items():
                 value, text = self.scores()[name, "all"][output], self.cell(name, title)
@@ -680,27 +687,40 @@ class TestOWPhiDelta(base.WidgetTest):
         self.widget.send_report()
 
 
-@pytest.mark.skipif(not DATA.exists(), reason="the UCI sets are not here")
-class TestIonosphere(base.WidgetTest):
-    """The experiment of the 2018 paper's figures 14 to 16: ionosphere, positive "g", 10 folds."""
+def ionosphere():
+    """Classes and predictions of 10 folds (see data/derive.py), with certain probabilities."""
+    found = json.loads((Path(__file__).parents[1] / "data/ionosphere.json").read_text("utf-8"))
+    ends = np.cumsum(found["folds"])
+    predicted = np.array([list(map(int, row)) for row in found["predicted"].values()])
+    learners = [MajorityLearner() for _ in predicted]
+    for learner, name in zip(learners, found["predicted"], strict=True):
+        learner.name = name
+    return Results(
+        domain=Domain([], DiscreteVariable("class", ("b", "g"))),
+        learners=learners,
+        actual=np.array(list(map(float, found["actual"]))),
+        predicted=predicted.astype(float),
+        probabilities=np.eye(2)[predicted],
+        folds=[slice(start, end) for start, end in zip([0, *ends], ends, strict=False)],
+        row_indices=np.arange(ends[-1]),
+    )
 
-    def test_positions(self):
-        data = Table.from_file(str(DATA / "ionosphere.csv"))
-        domain = data.domain
-        target = domain["class"]
-        attributes = [variable for variable in domain.variables if variable is not target]
-        data = data.transform(Domain(attributes, target))
-        results = cross_validated(data, "Naive Bayes", "Tree", "Majority", folds=10)
-        widget = self.create_widget(OWPhiDelta)
-        self.send_signal(widget.Inputs.results, results, widget=widget)
-        assert widget.positive == ["g"]
-        assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
-        for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
-            place = widget.diagram.square.mapToParent(QPointF(*item.position))
-            expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)
-            np.testing.assert_allclose((place.x(), place.y()), expected, atol=1e-9, err_msg=name)
-            x, y = item.parts["folds"].getData() if "folds" in item.parts else ((), ())
-            for fold, fpr, tpr in zip(results.folds, x, y, strict=True):
-                actual, predicted = results.actual[fold], results.predicted[i][fold]
-                assert fpr == pytest.approx(np.mean(predicted[actual == 0] == 1))
-                assert tpr == pytest.approx(np.mean(predicted[actual == 1] == 1))
+
+def test_positions_of_ionosphere(gui):
+    """The experiment of the 2018 paper's figures 14 to 16: ionosphere, positive "g", 10 folds."""
+    results = ionosphere()
+    widget = gui.create_widget(OWPhiDelta)
+    gui.send_signal(widget.Inputs.results, results, widget=widget)
+    assert widget.positive == ["g"]
+    assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
+    assert list(widget.diagram.classifiers) == ["Naive Bayes", "Tree", "Majority"]
+    for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
+        place = widget.diagram.square.mapToParent(QPointF(*item.position))
+        expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)
+        np.testing.assert_allclose((place.x(), place.y()), expected, atol=1e-9, err_msg=name)
+        x, y = item.parts["folds"].getData()
+        assert len(x) == 10
+        for fold, fpr, tpr in zip(results.folds, x, y, strict=True):
+            actual, predicted = results.actual[fold], results.predicted[i][fold]
+            assert fpr == pytest.approx(np.mean(predicted[actual == 0] == 1))
+            assert tpr == pytest.approx(np.mean(predicted[actual == 1] == 1))

@@ -361,6 +361,13 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert other.rule.measure.state() == "f_beta"
         assert other.point.cut == self.widget.point.cut
 
+    def test_settings_of_a_time_with_fewer_parameters(self):
+        stored = {"measure": "cost", "parameters": {"cost_fp": 2.0}, "__version__": 2}
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.parameters == {"beta": 1, "cost_fp": 2, "cost_fn": 1, "weight": 0.5}
+        assert other.tuned.tuning.curve.parameters == {"cost_fp": 2, "cost_fn": 1}
+
     def test_settings_of_version_1_keep_the_weighted_distance(self):
         parameters = {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.9}
         stored = {"measure": "distance", "parameters": parameters}

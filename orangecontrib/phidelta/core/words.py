@@ -29,8 +29,9 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
 
     Examples
     --------
-    "Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’; accuracy 0.861,
-    bias φ_b -0.026"
+    >>> print(explain(Counts(116, 19, 23, 145), "1", name="Tree", cut=0.43).replace("; ", "\\n"))
+    Tree, cut 0.43: misses 23 of 139 ‘1’, calls 19 of 164 others ‘1’
+    accuracy 0.861, bias φ_b -0.026
     """
     head = ", ".join(part for part in (name, "" if cut is None else describe_cut(cut)) if part)
     if is_counted:

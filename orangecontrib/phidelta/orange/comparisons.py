@@ -132,7 +132,7 @@ class Comparison:
         if not selected:
             return None
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
-        name = self.evaluation.positive_name
+        name = self.evaluation.positive.text
         return scores_table(selected, name, prevalences, **self.parameters)
 
     def explain(self, name, part, index, told):
@@ -146,7 +146,7 @@ class Comparison:
         told : dict of str to dict
             As of the method `told`.
         """
-        tell = partial(explain, positive=self.evaluation.positive_name, also=told)
+        tell = partial(explain, positive=self.evaluation.positive.text, also=told)
         if part == "baseline":
             fpr, tpr = BASELINES[name]
             counts = Counts.from_rates(tpr, 1 - fpr)

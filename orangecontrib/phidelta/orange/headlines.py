@@ -11,7 +11,6 @@ import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE, q_values
 from orangecontrib.phidelta.core.features.signatures import feature_name
-from orangecontrib.phidelta.orange.signaturewords import class_name
 
 #: |δ| from which on a problem is called easy: one feature alone is right for 80 % of a balanced
 #: population; and medium: what the paper's table 6 calls so is between 0.27 and 0.51.
@@ -98,7 +97,7 @@ def headline(signatures, cuts=None):
         lead = f"The greatest |δ| beyond chance is {verdict.strength:.2f} ({verdict.name})"
     return (
         f"{lead}: alone it is right for {(1 + verdict.strength) / 2:.1%} of a balanced "
-        f"population. Telling ‘{class_name(each)}’ from the rest looks {_LOOKS[verdict.kind]}"
+        f"population. Telling ‘{each.positive.text}’ from the rest looks {_LOOKS[verdict.kind]}"
     )
 
 
@@ -106,7 +105,8 @@ def _of_many(signatures, found):
     told = []
     for kind, title in _KINDS.items():
         names = [
-            class_name(each) + (f" (one cut on {verdict.cut_feature})" * bool(verdict.cut_feature))
+            each.positive.text
+            + (f" (one cut on {verdict.cut_feature})" * bool(verdict.cut_feature))
             for each, verdict in zip(signatures, found, strict=True)
             if verdict.kind == kind
         ]

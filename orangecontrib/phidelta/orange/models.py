@@ -1,8 +1,8 @@
 """Classifiers that decide by a cut of one's own, and learners that tune it.
 
-The positive class is a set of class values, given by name. A case is positive where the summed
-probability of the set is above the cut, and then gets the most probable value of the set, else the
-most probable value of the rest. Probabilities stay those of the wrapped model.
+A case is called positive where its score, by `PositiveClass`, is above the cut, and then gets the
+most probable value of the set, else the most probable value of the rest. Probabilities stay those
+of the wrapped model.
 """
 
 import numpy as np
@@ -17,26 +17,25 @@ from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
 
 
-def decide(probabilities, is_member, cut):
+def decide(probabilities, positive, cut):
     """Indices of the class values that a cut decides for.
 
     Parameters
     ----------
     probabilities : array (cases, classes)
-    is_member : boolean array (classes,)
-        The positive class values; neither all nor none.
+    positive : PositiveClass
     cut : float
 
     Returns
     -------
     array (cases,) of float, nan where a probability is
     """
-    score = probabilities[:, is_member].sum(axis=1)
-    is_called = score > cut
+    is_called = positive.score(probabilities) > cut
     # Of the values on the side decided for, the most probable one.
-    allowed = np.where(is_called[:, None] == is_member, probabilities, -np.inf)
+    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
     return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 
@@ -60,14 +59,12 @@ class ThresholdModel(Model):
     """
 
     def __init__(self, base_model, positive, cut):
-        reason = target_unfitness(base_model.domain, positive)
-        if reason:
-            raise UnfitError(reason)
+        chosen = PositiveClass.of(base_model.domain, positive)
         if not has_probabilities(base_model):
             raise UnfitError(_no_probabilities(_name_of(base_model)))
         super().__init__(base_model.domain, base_model.original_domain)
         self.base_model = base_model
-        self.positive = _in_order(base_model.domain, positive)
+        self.positive = chosen.names
         self.cut = checked_cut(cut)
         self.used_vals = base_model.used_vals
         self.name = f"{_name_of(base_model)}, {cut_text(cut)}"
@@ -89,8 +86,8 @@ class ThresholdModel(Model):
         return np.where(np.isnan(value), np.nan, mapped)
 
     def _decided(self, probabilities):
-        is_member = membership(self.domain, self.positive)
-        return decide(probabilities, is_member, self.cut), probabilities
+        positive = PositiveClass.of(self.domain, self.positive)
+        return decide(probabilities, positive, self.cut), probabilities
 
 
 class ThresholdLearner(Learner):
@@ -151,7 +148,7 @@ class ThresholdLearner(Learner):
         if folds < 2:
             raise ValueError(f"folds must be at least 2. Got {folds}")
         self.base_learner = base_learner
-        self.positive = _as_names(positive)
+        self.positive = as_names(positive)
         self.cut = None if cut is None else checked_cut(cut)
         self.measure = measure
         self.parameters = dict(parameters or {})
@@ -167,8 +164,11 @@ class ThresholdLearner(Learner):
         return getattr(self.base_learner, "supports_weights", False)
 
     def incompatibility_reason(self, domain):
-        reason = target_unfitness(domain, self.positive)
-        return reason or self.base_learner.incompatibility_reason(domain)
+        try:
+            PositiveClass.of(domain, self.positive)
+        except UnfitError as error:
+            return str(error)
+        return self.base_learner.incompatibility_reason(domain)
 
     def __call__(self, data, progress_callback=None):
         model = super().__call__(data, progress_callback)
@@ -189,8 +189,8 @@ class ThresholdLearner(Learner):
 
     def tuning(self, data):
         """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
-        is_member = membership(data.domain, self.positive)
-        is_positive = is_member[data.Y.astype(int)]
+        positive = PositiveClass.of(data.domain, self.positive)
+        is_positive = positive.is_member[data.Y.astype(int)]
         smaller = min(is_positive.sum(), np.sum(~is_positive))
         if smaller < 2:
             raise UnfitError(
@@ -205,7 +205,7 @@ class ThresholdLearner(Learner):
             suppresses_exceptions=False,
         )
         rows = results.row_indices
-        scores = results.probabilities[0][:, is_member].sum(axis=1)
+        scores = positive.score(results.probabilities[0])
         weights = data.W[rows].ravel() if data.has_weights() else None
         return measure_curve(
             sweep(is_positive[rows], scores, weights),
@@ -266,42 +266,11 @@ def has_probabilities(model):
     return True
 
 
-def target_unfitness(domain, positive):
-    """Why a domain's target cannot have this positive class; an empty string if it can."""
-    if domain is None or not domain.has_discrete_class:
-        return "A cut needs data with one categorical target."
-    values, chosen = domain.class_var.values, _as_names(positive)
-    unknown = [name for name in chosen if name not in values]
-    if unknown:
-        return (
-            f"The target “{domain.class_var.name}” has no value “{unknown[0]}”. "
-            "Choose positive values that it has."
-        )
-    if not 0 < len(set(chosen)) < len(values):
-        return "Choose one or more class values as positive, and leave at least one out."
-    return ""
-
-
-def membership(domain, positive):
-    """Boolean array (classes,): which values of the target are in the positive class."""
-    chosen = _as_names(positive)
-    return np.array([value in chosen for value in domain.class_var.values])
-
-
 def cut_text(cut):
     """A cut for readers: "cut 0.31", or what an infinite one decides."""
     if np.isinf(cut):
         return "never positive" if cut > 0 else "always positive"
     return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
-
-
-def _as_names(positive):
-    return (positive,) if isinstance(positive, str) else tuple(positive)
-
-
-def _in_order(domain, positive):
-    chosen = _as_names(positive)
-    return tuple(value for value in domain.class_var.values if value in chosen)
 
 
 def checked_cut(cut):

@@ -5,23 +5,21 @@ from functools import cached_property
 
 import numpy as np
 from Orange.data import ContinuousVariable, Domain, Table
-from scipy import sparse
 
 from orangecontrib.phidelta.core.features.ranking import (
     Ranking,
     bootstrap_ranks,
-    rank,
     rank_intervals,
 )
-from orangecontrib.phidelta.core.features.redundancy import distinct, encoded
+from orangecontrib.phidelta.core.features.selection import FeatureScores
+from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
-    TableSignature,
     feature_scores_table,
-    kind_of,
     signature_arguments,
 )
-from orangecontrib.phidelta.orange.signaturewords import explain_mark
+from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
 #: What differs between the best mark of a feature and that mark by itself.
 _OF_FEATURES = ("low", "high", "p_value", "q_value")
@@ -36,18 +34,17 @@ class RankedFeatures:
     data : Orange.data.Table
     scores : TableSignature
         Of this table.
-    criterion, prevalence
-        As of `core.features.ranking.rank`.
+    scoring : Scoring
+        Criterion and prevalence, to rank by.
     """
 
     data: Table
     scores: TableSignature
-    criterion: str = "delta"
-    prevalence: float | None = None
+    scoring: Scoring = Scoring()
 
     @cached_property
     def ranking(self) -> Ranking:
-        return rank(self.scores.signature, self.criterion, self.prevalence)
+        return self.scoring.rank(self.scores.signature)
 
     @property
     def order(self):
@@ -65,12 +62,12 @@ class RankedFeatures:
             None where undefined).
         """
         marks = self.ranking.feature_marks
-        measures = self.ranking.feature_measures(self.prevalence, level)
+        measures = self.ranking.feature_measures(self.scoring.prevalence, level)
         rows = {key: measures[key].tolist() for key in FEATURE_COLUMNS}
         return rows | {
             "name": [self.scores.signature.names[mark] for mark in marks],
             "kind": [kind_of(variable) for variable in self.scores.variables],
-            "rank": np.where(self._is_ranked, self.ranking.feature_ranks, np.nan).tolist(),
+            "rank": np.where(self._best.is_ranked, self.ranking.feature_ranks, np.nan).tolist(),
             "interval": [
                 None if np.isnan(low) else (low, high)
                 for low, high in zip(rows["low"], rows["high"], strict=True)
@@ -81,7 +78,7 @@ class RankedFeatures:
         """One sentence about the best mark of a feature, with interval and q of the feature."""
         measures, mark = self._measures, self.ranking.feature_marks[feature]
         interval = measures["low"][feature], measures["high"][feature]
-        return explain_mark(self.scores, mark, measures["q_value"][feature], interval)
+        return self.scores.explain(mark, measures["q_value"][feature], interval)
 
     def names(self, features):
         """Names of features."""
@@ -95,37 +92,10 @@ class RankedFeatures:
     def best(self, count=None, limit=None, similarity=None, progress=None):
         """The features that `SelectFeatures` keeps, and why it does not keep others.
 
-        Parameters
-        ----------
-        count, limit, similarity
-            As of `SelectFeatures`.
-        progress : callable, optional
-            Is told the share of features that have been compared, in (0, 1]; what it raises stops
-            the work.
-
-        Returns
-        -------
-        features : list of int
-            Best first; undefined ones never.
-        passed_over : dict of int to int
-            Features too similar to a better one, and that one.
+        Parameters and what is returned as of `FeatureScores.selected`.
         """
-        marks, signature = self.ranking.feature_marks, self.scores.signature
-        is_wanted = self._is_ranked
-        if limit is not None:
-            is_wanted = is_wanted & (np.abs(signature.delta[marks]) >= limit)
-        features = [feature for feature in self.order if is_wanted[feature]]
-        if similarity is None:
-            return features[:count], {}
-        X = sparse.csc_matrix(self.data.X) if sparse.issparse(self.data.X) else self.data.X
-
-        def columns():
-            for done, feature in enumerate(features, start=1):
-                yield feature, encoded(X, signature, marks[feature])
-                if progress is not None:
-                    progress(done / len(features))
-
-        return distinct(columns(), similarity, count)
+        rule = {"count": count, "limit": limit, "similarity": similarity}
+        return self._best.selected(self.data.X, **rule, progress=progress)
 
     def reduced(self, features):
         """The table with these features only, in its own order; class and metas stay."""
@@ -142,43 +112,42 @@ class RankedFeatures:
         if intervals is not None:
             columns["Rank low"], columns["Rank high"] = np.array(intervals).T
         marks = self.ranking.feature_marks[self.order]
-        table = feature_scores_table([self.scores], [self.ranking], self.prevalence)
+        table = feature_scores_table([self.scores], [self.ranking], self.scoring.prevalence)
         table = _with_first(
             table[self.ranking.ranks[marks] - 1],
             {
-                name: np.where(self._is_ranked, values, np.nan)[self.order]
+                name: np.where(self._best.is_ranked, values, np.nan)[self.order]
                 for name, values in columns.items()
             },
         )
         measures = self._measures
         with table.unlocked(table.X):
             for key in _OF_FEATURES:
-                place = table.domain.index(FEATURE_COLUMNS[key])
+                place = table.domain.index(QUANTITIES[key].head)
                 table.X[:, place] = measures[key][self.order]
         return table
 
     @cached_property
     def _measures(self):
-        return self.ranking.feature_measures(self.prevalence)
+        return self.ranking.feature_measures(self.scoring.prevalence)
 
-    @property
-    def _is_ranked(self):
-        return ~np.isnan(self.ranking.values[self.ranking.feature_marks])
+    @cached_property
+    def _best(self):
+        return FeatureScores.of(self.ranking)
 
 
-def bootstrapped_intervals(data, positive, replicates, step, **how):
+def bootstrapped_intervals(data, scoring, replicates, step):
     """Yield intervals of the features' ranks again and again, from more and more samples.
 
     Parameters
     ----------
-    data, positive
-        As of `table_signature`.
+    data : Orange.data.Table
+    scoring : Scoring
+        Of one positive class.
     replicates : int
         Number of samples.
     step : int
         So many samples between two results.
-    **how
-        Criterion, prevalence, encoding and subsets, as of `bootstrap_ranks`.
 
     Yields
     ------
@@ -188,8 +157,9 @@ def bootstrapped_intervals(data, positive, replicates, step, **how):
         Of each feature; None between two steps.
     """
     ranks = []
-    arguments = signature_arguments(data, positive)
-    for each in bootstrap_ranks(**arguments, replicates=replicates, **how):
+    how = signature_arguments(data, scoring.positive)
+    how |= {key: value for key, value in vars(scoring).items() if key != "positive"}
+    for each in bootstrap_ranks(**how, replicates=replicates):
         ranks.append(each.astype(np.int32))
         done = len(ranks)
         if done % step == 0 or done == replicates:

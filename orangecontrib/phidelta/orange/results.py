@@ -1,9 +1,7 @@
 """Evaluation Results, as they really come, to classifiers.
 
-Here Orange's conventions end. Orange names a class by its index and decides by the most probable
-value; `core` knows positive and negative. The positive class is a set of one or more class values:
-a case is positive if its value is in the set, called positive if its predicted value is, and its
-score is the summed probability of the set.
+Here Orange's conventions end: from here on there are positives and negatives, by `PositiveClass`.
+A case is called positive if its predicted value is in the set.
 """
 
 import copy
@@ -16,6 +14,7 @@ from orangecontrib.phidelta.core.decisions.counts import Counts, brier_score, lo
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass
 
 
 @dataclass(frozen=True, eq=False)
@@ -24,10 +23,7 @@ class Evaluation:
 
     Attributes
     ----------
-    values : tuple of str
-        All class values.
-    positive : tuple of str
-        The positive ones.
+    positive : PositiveClass
     classifiers : tuple of Classifier
     left_out : dict of str to str
         Models that cannot be shown, and why.
@@ -39,13 +35,17 @@ class Evaluation:
         Folds without positives or without negatives; they have no point.
     """
 
-    values: tuple[str, ...]
-    positive: tuple[str, ...]
+    positive: PositiveClass
     classifiers: tuple[Classifier, ...]
     left_out: dict[str, str]
     without_scores: tuple[str, ...]
     unknown_class: int
     one_sided_folds: int
+
+    @property
+    def values(self):
+        """All class values."""
+        return self.positive.values
 
     @property
     def cases(self):
@@ -66,19 +66,9 @@ class Evaluation:
         """The one of this name that can be cut, or None."""
         return next((each for each in self.with_scores if each.name == name), None)
 
-    @property
-    def positive_name(self):
-        """The positive class as readers know it."""
-        return " or ".join(self.positive) or "positive"
-
-    @property
-    def rest_name(self):
-        """All other class values as readers know them."""
-        return " or ".join(value for value in self.values if value not in self.positive)
-
 
 #: No results, or none that can be shown.
-NOTHING = Evaluation((), (), (), {}, (), 0, 0)
+NOTHING = Evaluation(PositiveClass(), (), {}, (), 0, 0)
 
 
 def check_results(results):
@@ -131,18 +121,12 @@ def evaluate(results, positive):
     Raises
     ------
     UnfitError
-        For numeric targets, empty results, a single class; if `positive` holds no class value or
-        all of them, or none or all of the test cases are positive.
+        For numeric targets, empty results, a single class; by `PositiveClass.of`; if none or all
+        of the test cases are positive.
     """
     check_results(results)
-    positive = (positive,) if isinstance(positive, str) else positive
-    values = class_values(results)
-    is_member = np.array([value in positive for value in values])
-    if is_member.all() or not is_member.any():
-        raise UnfitError(
-            "Choose one or more class values as positive, and leave at least one out."
-        )
-    cases = _Cases.of(results, is_member)
+    positive = PositiveClass.of(results.domain, positive)
+    cases = _Cases.of(results, positive)
     names = model_names(results)
     left_out = {}
     classifiers = []
@@ -156,8 +140,7 @@ def evaluate(results, positive):
         reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
         raise UnfitError(f"No model can be shown ({reasons}).")
     return Evaluation(
-        values,
-        tuple(value for value in values if value in positive),
+        positive,
         tuple(classifiers),
         left_out,
         tuple(classifier.name for classifier in classifiers if classifier.sweep is None),
@@ -210,7 +193,7 @@ def stored_model(results, index):
 class _Cases:
     """The test cases of known class: their class, who of them is positive, and their fold."""
 
-    is_member: np.ndarray
+    positive: PositiveClass
     is_known: np.ndarray
     actual: np.ndarray
     is_positive: np.ndarray
@@ -218,21 +201,18 @@ class _Cases:
     are_independent: bool
 
     @classmethod
-    def of(cls, results, is_member):
+    def of(cls, results, positive):
         actual = np.asarray(results.actual, float).ravel()
         is_known = ~np.isnan(actual)
         # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
         number = np.cumsum(is_known) - 1
         rows = [np.arange(len(actual))[fold] for fold in _folds(results)]
         folds = tuple(number[fold[is_known[fold]]] for fold in rows)
-        actual = actual[is_known].astype(int)
-        is_positive = is_member[actual]
-        if is_positive.all() or not is_positive.any():
-            kind = "positive" if is_positive.all() else "negative"
-            raise UnfitError(f"All test cases are {kind}. Choose other class values as positive.")
+        actual = actual[is_known]
+        is_positive = positive.has(actual)
         rows = results.row_indices
         are_independent = rows is None or len(np.unique(rows)) == len(rows)
-        return cls(is_member, is_known, actual, is_positive, folds, are_independent)
+        return cls(positive, is_known, actual.astype(int), is_positive, folds, are_independent)
 
     def is_one_sided(self, fold):
         """True for a fold (array of cases) without positives or without negatives."""
@@ -258,16 +238,16 @@ def _unfitness(results, index, cases):
 
 def _classifier(name, index, results, cases):
     predicted = results.predicted[index][cases.is_known].astype(int)
-    is_called = cases.is_member[predicted]
+    is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
-    score = None if probabilities is None else probabilities[:, cases.is_member].sum(axis=1)
+    score = None if probabilities is None else cases.positive.score(probabilities)
     outcome, curve = _judge(cases.is_positive, is_called, score)
     folds = [
         _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])
         for fold in cases.folds
     ]
     has_curve = [s is not None and s.positives > 0 and s.negatives > 0 for _, s in folds]
-    is_multiclass = len(cases.is_member) > 2
+    is_multiclass = len(cases.positive.values) > 2
     return Classifier(
         name,
         outcome,
@@ -315,7 +295,7 @@ def _stacked(outcomes):
 
 def _confusion(cases, predicted):
     """Array (classes, classes): numbers of cases by class and class said."""
-    classes = len(cases.is_member)
+    classes = len(cases.positive.values)
     cells = np.bincount(cases.actual * classes + predicted, minlength=classes**2)
     return cells.reshape(classes, classes)
 

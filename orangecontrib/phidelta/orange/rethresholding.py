@@ -11,9 +11,8 @@ from orangecontrib.phidelta.orange.models import (
     checked_cut,
     cut_text,
     decide,
-    membership,
-    target_unfitness,
 )
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.results import has_model_of_each, model_names
 
 
@@ -42,9 +41,7 @@ def rethresholded(results, positive, cut, names=None):
     UnfitError
         For an unfit target or results without probabilities.
     """
-    reason = target_unfitness(results.domain, positive)
-    if reason:
-        raise UnfitError(reason)
+    chosen = PositiveClass.of(results.domain, positive)
     if results.probabilities is None:
         raise UnfitError("The results have no probabilities, which a cut could be applied to.")
     all_names = model_names(results)
@@ -53,11 +50,10 @@ def rethresholded(results, positive, cut, names=None):
         for row, name in enumerate(all_names)
         if (names is None or name in names) and not _has_failed(results, row)
     ]
-    is_member = membership(results.domain, positive)
     changed = copy.copy(results)
     changed.predicted = np.array(results.predicted, float)
     for row in rows:
-        changed.predicted[row] = decide(results.probabilities[row], is_member, checked_cut(cut))
+        changed.predicted[row] = decide(results.probabilities[row], chosen, checked_cut(cut))
     changed.models = _wrapped_models(results, rows, positive, cut)
     if results.learners is not None:
         changed.learners = [

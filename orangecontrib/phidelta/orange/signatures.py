@@ -1,79 +1,44 @@
 """Orange tables to class signatures, and signatures to tables of scores.
 
 Here Orange's conventions end: categorical features are codes with names of values, time is a
-number, metas are left out, cases without a class weigh nothing. The positive class is a set of
-class values, given by name.
+number, metas are left out, cases without a class weigh nothing.
 """
-
-from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.chance.independence import q_values
-from orangecontrib.phidelta.core.features.statistics import Signature, class_signature
+from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.models import membership, target_unfitness
+from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
-#: Columns of feature scores: key in `Signature.measures`, header.
-FEATURE_COLUMNS = {
-    "delta": "δ",
-    "low": "δ low",
-    "high": "δ high",
-    "absolute_delta": "|δ|",
-    "phi": "φ",
-    "phi_b": "φ_b",
-    "delta_b": "δ_b",
-    "tpr": "TPR",
-    "fpr": "FPR",
-    "balanced_accuracy": "Balanced accuracy",
-    "information": "Information (bits)",
-    "gini": "Gini decrease",
-    "corner_distance": "Corner distance",
-    "standard_error": "Standard error",
-    "p_value": "p",
-    "q_value": "q (FDR)",
-}
+#: Columns of feature scores: keys of `QUANTITIES` and of `Signature.measures`.
+FEATURE_COLUMNS = (
+    "delta",
+    "low",
+    "high",
+    "absolute_delta",
+    "phi",
+    "phi_b",
+    "delta_b",
+    "tpr",
+    "fpr",
+    "balanced_accuracy",
+    "information",
+    "gini",
+    "corner_distance",
+    "standard_error",
+    "p_value",
+    "q_value",
+)
 NOTHING_VARIES = (
     "No feature varies among the rows with a known class. Use data with other features."
 )
-# of these the order of magnitude matters, not so many decimals
-_TINY = ("p_value", "q_value")
 #: To look at a feature takes as long as to look at so many values.
 _EACH = 100
 _KINDS = ("numeric", "categorical", "time")
-
-
-@dataclass(frozen=True, eq=False)
-class TableSignature:
-    """The class signature of a table.
-
-    Attributes
-    ----------
-    signature : Signature
-    variables : tuple of Orange variables
-        The features, by their index in the signature.
-    positive : tuple of str
-        The positive class values, in their order.
-    unknown_class : int
-        Rows left out because their class is not known.
-    """
-
-    signature: Signature
-    variables: tuple
-    positive: tuple[str, ...]
-    unknown_class: int
-
-    @cached_property
-    def interval(self):
-        """95 % intervals (low, high) of δ, arrays (marks,)."""
-        return self.signature.interval()
-
-    @property
-    def undefined(self):
-        """Names of the features that carry nothing: constant, or missing in a whole class."""
-        return tuple(self.variables[i].name for i in self.signature.undefined)
 
 
 def check_features(data):
@@ -133,7 +98,7 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     return TableSignature(
         signature,
         data.domain.attributes,
-        _chosen(data.domain, positive),
+        PositiveClass.of(data.domain, positive),
         int(np.isnan(_class_codes(data)).sum()),
     )
 
@@ -159,15 +124,9 @@ def signature_arguments(data, positive):
     Rows without a class get weight zero. Errors as of `table_signature`.
     """
     check_features(data)
-    reason = target_unfitness(data.domain, positive)
-    if reason:
-        raise UnfitError(reason)
     codes = _class_codes(data)
     is_known = ~np.isnan(codes)
-    is_positive = membership(data.domain, positive)[np.where(is_known, codes, 0).astype(int)]
-    if is_positive[is_known].all() or not is_positive[is_known].any():
-        kind = "positive" if is_positive[is_known].all() else "negative"
-        raise UnfitError(f"All rows are {kind}. Choose other class values as positive.")
+    is_positive = PositiveClass.of(data.domain, positive).has(codes, "rows")
     weights = np.asarray(data.W, float).ravel() if data.has_weights() else None
     if weights is not None:
         _check_weights(weights, is_known, is_positive)
@@ -212,7 +171,7 @@ def best_cuts(data, scores, limit=None, progress=None):
     """
     marks = scores.signature.marks
     features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
-    arguments = signature_arguments(data, scores.positive)
+    arguments = signature_arguments(data, scores.positive.names)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
     if not len(features) or (limit is not None and size > limit):
@@ -252,8 +211,9 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
         for each, order, q in zip(signatures, rankings, shared_q_values(signatures), strict=True)
     ]
     attributes = [
-        ContinuousVariable(head, number_of_decimals=None if name in _TINY else 4)
-        for name, head in FEATURE_COLUMNS.items()
+        # where the order of magnitude matters, not so many decimals
+        ContinuousVariable(each.head, number_of_decimals=None if each.format == "small" else 4)
+        for each in map(QUANTITIES.get, FEATURE_COLUMNS)
     ]
     kinds = DiscreteVariable("Kind", values=_KINDS)
     texts = [StringVariable(name) for name in ("Feature", "Variable", "Positive class")]
@@ -275,21 +235,9 @@ def _score_rows(each, ranking, measures):
     metas = np.empty((len(order), 4), object)
     metas[:, 0] = [signature.names[mark] for mark in order]
     metas[:, 1] = [variable.name for variable in variables]
-    metas[:, 2] = ", ".join(each.positive)
+    metas[:, 2] = ", ".join(each.positive.names)
     metas[:, 3] = [_KINDS.index(kind_of(variable)) for variable in variables]
     return numbers, metas
-
-
-def kind_of(variable):
-    """What a feature is: categorical, time or numeric."""
-    if variable.is_discrete:
-        return "categorical"
-    return "time" if variable.is_time else "numeric"
-
-
-def _chosen(domain, positive):
-    is_member = membership(domain, positive)
-    return tuple(v for v, is_in in zip(domain.class_var.values, is_member, strict=True) if is_in)
 
 
 def _class_codes(data):

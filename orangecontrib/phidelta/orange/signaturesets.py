@@ -11,7 +11,6 @@ from orangecontrib.phidelta.orange.signatures import (
     feature_scores_table,
     shared_q_values,
 )
-from orangecontrib.phidelta.orange.signaturewords import chance_band_of, explain_mark, has_band
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,11 +54,11 @@ class SignatureSet:
     @property
     def have_band(self):
         """Whether the band of chance is that of all that is shown."""
-        return all(map(has_band, self.signatures))
+        return all(each.has_band for each in self.signatures)
 
     def band(self, number):
         """Where features would lie by chance, with as many signatures beside each other."""
-        return chance_band_of(self.signatures[number], len(self.signatures))
+        return self.signatures[number].chance_band(len(self.signatures))
 
     def prevalence(self, number):
         """Fraction of positives in the data."""
@@ -67,7 +66,7 @@ class SignatureSet:
 
     def explain(self, number, mark):
         """One sentence about a mark."""
-        return explain_mark(self.signatures[number], mark, self.q_values[number][mark])
+        return self.signatures[number].explain(mark, self.q_values[number][mark])
 
     def scores_table(self, prevalence=None):
         """Table of the scores of all features; None for none."""

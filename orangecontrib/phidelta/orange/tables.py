@@ -7,7 +7,9 @@ import numpy as np
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 from Orange.data.util import get_unique_names_duplicates
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import AXES, Counts
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange import UnfitError
@@ -42,36 +44,40 @@ _SYNONYMS = {
 _ROUNDING = 1e-9
 _NAMES = ("name", "model", "classifier", "learner", "method", "label")
 
-#: Columns of score tables: key in `Classifier.scores`, header.
-SCORE_COLUMNS = {
-    "phi": "φ",
-    "delta": "δ",
-    "phi_b": "φ_b",
-    "delta_b": "δ_b",
-    "accuracy": "Accuracy",
-    "balanced_accuracy": "Balanced accuracy",
-    "sensitivity": "Sensitivity",
-    "specificity": "Specificity",
-    "precision": "Precision",
-    "npv": "NPV",
-    "f_beta": "F",
-    "mcc": "MCC",
-    "kappa": "Kappa",
-    "auc": "AUC",
-    "gini_coefficient": "Gini coefficient",
-    "information": "Information (bits)",
-    "error": "Error",
-    "fpr": "FPR",
-    "fnr": "FNR",
-    "gini": "Gini decrease",
-    "distance": "Distance",
-    "weighted_distance": "Weighted distance",
-    "cost": "Cost",
-    "predicted_positive_rate": "Predicted positive rate",
-    "lift": "Lift",
-    "brier": "Brier score",
-    "log_likelihood": "Log-likelihood",
-}
+#: Columns of score tables: keys of `QUANTITIES` and of `Outcome.scores`, the usual ones first.
+_USUAL = (
+    "phi",
+    "delta",
+    "phi_b",
+    "delta_b",
+    "accuracy",
+    "balanced_accuracy",
+    "sensitivity",
+    "specificity",
+    "precision",
+    "npv",
+    "f_beta",
+    "mcc",
+    "kappa",
+    "auc",
+    "gini_coefficient",
+    "information",
+    "error",
+    "fpr",
+    "fnr",
+    "gini",
+    "distance",
+    "weighted_distance",
+    "cost",
+    "predicted_positive_rate",
+    "lift",
+    "brier",
+    "log_likelihood",
+)
+SCORE_COLUMNS = (
+    *_USUAL,
+    *(name for name in MEASURES if name not in _USUAL and name not in AXES.values()),
+)
 _COUNTS = ("tp", "fp", "fn", "tn")
 _NO_COUNTS = [np.nan] * 4
 _WITHOUT_CUT = ("auc", "gini_coefficient", "brier", "log_likelihood")
@@ -178,10 +184,7 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
         prevalence = [prevalence] * len(classifiers)
     pairs = zip(classifiers, prevalence, strict=True)
     rows = [row for c, p in pairs for row in _rows(c, positive, p, parameters)]
-    attributes = _count_variables()
-    attributes += [
-        ContinuousVariable(name, number_of_decimals=4) for name in SCORE_COLUMNS.values()
-    ]
+    attributes = _count_variables() + _variables(SCORE_COLUMNS)
     metas = [StringVariable(name) for name in ("Model", "Positive class", "Fold")]
     table = Table.from_numpy(
         Domain(attributes, metas=metas),
@@ -213,8 +216,7 @@ def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
     """
     names = [name for name in SCORE_COLUMNS if name not in _WITHOUT_CUT]
     attributes = [ContinuousVariable("Cut", number_of_decimals=4)]
-    attributes += _count_variables()
-    attributes += [ContinuousVariable(SCORE_COLUMNS[name], number_of_decimals=4) for name in names]
+    attributes += _count_variables() + _variables(names)
     metas = [StringVariable(name) for name in ("Positive class", "Fold", "Decision")]
     blocks, texts = [], []
     for fold, part in {"all": curve, **fold_curves}.items():
@@ -247,7 +249,11 @@ def _rows(classifier, positive, prevalence, parameters):
 
 def _count_variables():
     # With no decimals, counts are saved with all their digits.
-    return [ContinuousVariable(name.upper(), number_of_decimals=0) for name in _COUNTS]
+    return _variables(_COUNTS, decimals=0)
+
+
+def _variables(keys, decimals=4):
+    return [ContinuousVariable(QUANTITIES[k].head, number_of_decimals=decimals) for k in keys]
 
 
 def _cells(counts):

@@ -100,7 +100,7 @@ class TunedModel:
     def explain_cut(self, index):
         """One sentence about a cut, given by its index in the sweep."""
         sweep, name = self.classifier.sweep, self.classifier.name
-        told = self.evaluation.positive_name, self.prevalence, name, sweep.cuts[index]
+        told = self.evaluation.positive.text, self.prevalence, name, sweep.cuts[index]
         return explain(sweep.counts(index), *told, also=self._told)
 
     def explain_place(self, fpr, tpr):
@@ -109,27 +109,27 @@ class TunedModel:
 
     def results(self, results, cut):
         """The results it comes from, as if it had decided by this cut."""
-        return rethresholded(results, self.evaluation.positive, cut, [self.classifier.name])
+        return rethresholded(results, self.evaluation.positive.names, cut, [self.classifier.name])
 
     def thresholds(self, maximum_rows):
         """Table of all cuts, or so many of them."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        name = self.evaluation.positive_name
+        name = self.evaluation.positive.text
         return thresholds_table(*curves, name, maximum_rows, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""
-        return ThresholdModel(base_model, self.evaluation.positive, cut)
+        return ThresholdModel(base_model, self.evaluation.positive.names, cut)
 
     def learner(self, learner, cut):
         """A learner of models that decide by this cut."""
-        return ThresholdLearner(learner, self.evaluation.positive, cut)
+        return ThresholdLearner(learner, self.evaluation.positive.names, cut)
 
     def tuning_learner(self, learner, prevalence):
         """A learner of models that find their own cuts; prevalence None: that of their data."""
         return ThresholdLearner(
             learner,
-            self.evaluation.positive,
+            self.evaluation.positive.names,
             measure=self.measure,
             parameters=_own(self.measure, self.parameters),
             prevalence=prevalence,

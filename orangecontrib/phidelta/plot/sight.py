@@ -12,7 +12,7 @@ def rates_in_sight(space, view):
     is_decision = np.all((seen >= 0) & (seen <= 1), axis=0)
     # A diamond may be narrower than the steps of this grid; hence a grid of the square, too.
     square = np.reshape(np.meshgrid(*[np.linspace(0, 1, 17)] * 2), (2, -1))
-    x, y = space.project(*square)
+    x, y = space.project(fpr=square[0], tpr=square[1])
     is_seen = (x >= view.left()) & (x <= view.right()) & (y >= view.top()) & (y <= view.bottom())
     return np.hstack([seen[:, is_decision], square[:, is_seen]])
 
@@ -29,7 +29,8 @@ def neighbourhood(space, rates):
     """
     edges = np.stack([space.outline, np.roll(space.outline, -1, axis=0)], axis=1)
     lengths = np.hypot(*(edges[:, 1] - edges[:, 0]).T)
-    points = np.column_stack(space.project(*np.transpose(rates)))
+    fpr, tpr = np.transpose(rates)
+    points = np.column_stack(space.project(fpr=fpr, tpr=tpr))
     far = np.hypot(*(edges.mean(axis=1) - points.mean(axis=0)).T)
     far[lengths > 1.001 * lengths.min()] = np.inf
     return np.vstack([points, edges[np.argmin(far)]])

@@ -9,6 +9,7 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
@@ -25,18 +26,18 @@ from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
 from orangecontrib.phidelta.widgets.views.ranker import RankerView
 
-#: What features can be ranked by: title, tool tip.
-RANKINGS = {
-    "delta": ("|δ|", "How well a feature tells the class, whichever way"),
-    "delta_b": ("|δ_b|", "The same at the class ratio"),
-    "information": ("Information", "Bits that a feature tells of the class, at the class ratio"),
-    "gini": ("Gini decrease", "Decrease of impurity, at the class ratio"),
-    "corner_distance": ("Corner distance", "Nearest to the oracle or to its opposite"),
-    "p_value": ("p-value", "Least likely to be independent of the class"),
-    "phi": ("φ", "Most characteristic: true, or high, for nearly all cases"),
-    "tpr": ("TPR", "True, or high, for most of the positives"),
-    "fpr": ("FPR", "True, or high, for most of the negatives"),
-}
+#: What features can be ranked by here: keys of `CRITERIA`.
+RANKINGS = (
+    "delta",
+    "delta_b",
+    "information",
+    "gini",
+    "corner_distance",
+    "p_value",
+    "phi",
+    "tpr",
+    "fpr",
+)
 
 
 class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
@@ -97,7 +98,8 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         self.add_positive()
         self.add_encoding_box()
         box = gui.vBox(self.controlArea, "Rank by")
-        self.criterion_combo = NameCombo(RANKINGS)
+        words = {key: (QUANTITIES[key].criterion, QUANTITIES[key].best) for key in RANKINGS}
+        self.criterion_combo = NameCombo(words)
         self.criterion_combo.setAccessibleName("Rank by")
         shows = self.show_ranking, self.work_and_send
         self.bind("criterion", self.criterion_combo, *shows, box=box)
@@ -138,8 +140,9 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
 
     def show_ranking(self):
         """Rank by the criterion, at the class ratio, and choose."""
-        scores, by = self.answer("scores"), (self.criterion, self.prevalence)
-        self.ranked = RankedFeatures(self.data, scores, *by) if scores is not None else None
+        scores = self.answer("scores")
+        is_scored = scores is not None
+        self.ranked = RankedFeatures(self.data, scores, self.scoring) if is_scored else None
         self.panel.show_ranked(self.ranked)
         self.show_intervals()
         self.choose()
@@ -174,9 +177,9 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
             table = self.ranked.reduced(self.chosen)
             features = AttributeList([self.ranked.scores.variables[i] for i in self.chosen])
         if self.ranked is not None:
-            rule = self.feature_choice.rule
-            scorer = FeatureScorer(**self.scoring)
-            preprocessor = SelectFeatures(**rule, **self.scoring) if rule else None
+            rule, how = self.feature_choice.rule, vars(self.scoring)
+            scorer = FeatureScorer(**how)
+            preprocessor = SelectFeatures(**rule, **how) if rule else None
         self.Outputs.reduced_data.send(table)
         self.Outputs.features.send(features)
         self.Outputs.preprocessor.send(preprocessor)
@@ -192,7 +195,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         if self.ranked is None:
             return
         items = (
-            ("Ranked by", RANKINGS[self.criterion][0]),
+            ("Ranked by", QUANTITIES[self.criterion].criterion),
             ("Samples for rank intervals", self.intervals[0]),
             ("Selection", selection_text(self.feature_choice)),
         )

@@ -11,6 +11,7 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.results import model_names, select_models
 from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
@@ -58,13 +59,14 @@ class OWPhiDelta(OWResultsWidget):
     levels = Setting("round")
     typed_levels = Setting([])
     background = Setting("")
-    parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
+    parameters = Setting(DEFAULTS)
     layers = Setting(["curves"])
     chosen_columns = Setting({})
     show_averages = Setting(False)
 
     def __init__(self):
         super().__init__()
+        self.parameters = DEFAULTS | self.parameters
         self.points = NO_POINTS
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)

@@ -10,6 +10,7 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.results import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
@@ -65,7 +66,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     model = ContextSetting("")
     cut = ContextSetting(None)  # None: the best one
     measure = Setting("cost")
-    parameters = Setting({"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.5})
+    parameters = Setting(DEFAULTS)
     constraint = Setting((False, "sensitivity", ">=", 0.9))
     tolerance = Setting(1.0)  # per cent
     tune_inside = Setting(0)
@@ -74,6 +75,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     def __init__(self):
         OWResultsWidget.__init__(self)
         FittingMixin.__init__(self)
+        self.parameters = DEFAULTS | self.parameters
         self.tuned = None
         self._add_controls()
         self.tuner_view = TunerView()

@@ -259,3 +259,19 @@ def test_a_single_case_of_a_class_gives_no_interval_of_shared_tokens():
     signature = class_signature(values[:, None], is_positive)
     assert np.isnan(signature.interval()).all()
     assert not np.isnan(signature.p_value).any()
+
+
+def test_cases_that_weigh_next_to_nothing_tell_nothing():
+    """Of less than two effective cases in all, p is about 1; the rates are what they are."""
+    X = np.array([[0.0, 1], [1, 2], [0, 5], [0, 4]])
+    weights = np.array([0.02, 1e-5, 1e-5, 1])
+    signature = class_signature(X, np.arange(4) < 3, weights=weights)
+    assert np.isfinite(signature.delta).all()
+    np.testing.assert_allclose(signature.p_value, 1, atol=1e-3)
+
+
+@pytest.mark.parametrize("each", [2, 3, 5, 10])
+def test_classes_kept_apart(each):
+    """Of all choices of so many positives, two go as far."""
+    column = np.append(np.linspace(1, 2, each), np.linspace(0, 0.9, each))
+    assert p_of(column, each) == pytest.approx(2 / comb(2 * each, each))

@@ -203,7 +203,7 @@ def test_costs_tilt_the_ruler_and_the_class_ratio_does_not(prevalence):
         expected = ((fp + fn) * (1 - delta) + (fp - fn) * phi) / 4
         np.testing.assert_allclose(cost, expected, atol=1e-14)
         (line,) = MEASURES["cost"].isometric(cost[0], prevalence, **costs)
-        x, y = phi_delta(prevalence).project(*line.T)
+        x, y = phi_delta(prevalence).project(fpr=line[:, 0], tpr=line[:, 1])
         assert np.diff(y) / np.diff(x) == pytest.approx((fp - fn) / (fp + fn))
 
 
@@ -212,7 +212,7 @@ def test_isometrics_in_the_standard_diagram():
     for name, slope in (("sensitivity", -1), ("specificity", 1), ("accuracy", 0)):
         for level in (0.2, 0.7):
             (line,) = isometric(name, level, 0.5)
-            phi, delta = phi_delta().project(*line.T)
+            phi, delta = phi_delta().project(fpr=line[:, 0], tpr=line[:, 1])
             np.testing.assert_allclose(delta, slope * phi - 1 + 2 * level, atol=1e-12)
 
 
@@ -220,9 +220,11 @@ def test_bias_isometrics_are_upright_where_they_are_the_axis():
     """φ_b in the diagram at the class ratio, φ in the standard one, whatever the class ratio."""
     for name, space, level in (("bias", phi_delta(0.2), 0.3), ("phi", phi_delta(), -0.4)):
         (line,) = MEASURES[name].isometric(level, 0.2)
-        np.testing.assert_allclose(space.project(*line.T)[0], level, atol=1e-12)
+        np.testing.assert_allclose(
+            space.project(fpr=line[:, 0], tpr=line[:, 1])[0], level, atol=1e-12
+        )
     (line,) = MEASURES["bias"].isometric(0.3, 0.2)
-    assert np.ptp(phi_delta().project(*line.T)[0]) > 0.1
+    assert np.ptp(phi_delta().project(fpr=line[:, 0], tpr=line[:, 1])[0]) > 0.1
     # They may even differ in sign: many false positives that are few of the negatives.
     assert of("bias", 0.2, 0.5, 0.1) > 0 > of("phi", 0.2, 0.5, 0.1)
 

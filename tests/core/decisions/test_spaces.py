@@ -81,11 +81,19 @@ def test_no_information_lies_between_the_always_corners(rate, prevalence):
     ids=["roc", "coverage", "standard", "generalised"],
 )
 def test_a_point_in_every_space(space, x, y, is_rectangle):
-    np.testing.assert_allclose(space.project(0.3, 0.8), (x, y))
+    np.testing.assert_allclose(space.project(fpr=0.3, tpr=0.8), (x, y))
     np.testing.assert_allclose(space.unproject(x, y), (0.3, 0.8))
-    corners = [space.project(*corner) for corner in ([0, 1], [1, 1], [1, 0], [0, 0])]
+    corners = [space.project(fpr=x, tpr=y) for x, y in ([0, 1], [1, 1], [1, 0], [0, 0])]
     np.testing.assert_allclose(space.outline, corners)
     assert space.is_rectangle == is_rectangle
+
+
+def test_the_two_conventions_are_not_confused():
+    with pytest.raises(TypeError, match="positional"):
+        phi_delta().project(0.9, 0.3)
+    rates, decision = phi_delta().unproject(0.6, 0.2), unproject(0.6, 0.2)
+    assert (rates.fpr, rates.tpr) == pytest.approx((0.7, 0.9))
+    assert (decision.sensitivity, decision.specificity) == pytest.approx((0.9, 0.3))
 
 
 def test_undefined_rates_stay_undefined():

@@ -112,7 +112,7 @@ def test_bootstrap_of_a_sweep():
 def test_bootstrap_is_reproducible():
     def draw(seed):
         by_cut = [s.tp for s in bootstrap_sweeps(own, replicates=2, seed=seed)]
-        return np.concatenate([bootstrap_counts(COUNTS, 50, seed).tp, *by_cut])
+        return np.concatenate([bootstrap_counts(COUNTS, replicates=50, seed=seed).tp, *by_cut])
 
     own = sweep([1, 0, 1, 1, 0, 1], [6, 5, 4, 3, 2, 1])
     np.testing.assert_array_equal(draw(4), draw(4))

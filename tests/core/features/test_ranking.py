@@ -14,6 +14,7 @@ from orangecontrib.phidelta.core.features.ranking import (
     rank_intervals,
 )
 from orangecontrib.phidelta.core.features.redundancy import distinct, encoded, similarity
+from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.features.statistics import ENCODINGS, class_signature
 
 LOW = {"corner_distance", "standard_error", "p_value", "q_value"}
@@ -110,19 +111,34 @@ def test_a_feature_counts_by_its_best_mark():
     assert backwards.feature_marks.tolist() == [1, 4]
 
 
+def selected(ranking, **rule):
+    """The features kept of one class."""
+    return FeatureScores.of(ranking).selected(**rule)[0]
+
+
 def test_selected(table):
     X, is_positive, values = table
     ranking = rank(class_signature(X, is_positive, values=values, subsets="best"))
     delta = np.abs(ranking.signature.delta)
-    assert ranking.selected().tolist() == ranking.features[:-1].tolist()
-    assert ranking.selected(2).tolist() == ranking.features[:2].tolist()
+    assert selected(ranking) == ranking.features[:-1].tolist()
+    assert selected(ranking, count=2) == ranking.features[:2].tolist()
     limit = delta[ranking.features[1]]
-    assert ranking.selected(limit=limit).tolist() == ranking.features[:2].tolist()
-    assert ranking.selected(1, limit).tolist() == ranking.features[:1].tolist()
-    assert ranking.selected(limit=1.1).tolist() == []
+    assert selected(ranking, limit=limit) == ranking.features[:2].tolist()
+    assert selected(ranking, count=1, limit=limit) == ranking.features[:1].tolist()
+    assert selected(ranking, limit=1.1) == []
     # the limit is one of |δ|, whatever is ranked by
     other = rank(ranking.signature, "standard_error")
-    assert set(other.selected(limit=limit)) == set(ranking.features[:2])
+    assert set(selected(other, limit=limit)) == set(ranking.features[:2])
+
+
+@pytest.mark.parametrize("criterion", CRITERIA)
+def test_of_one_class_the_scores_are_those_of_its_ranking(table, criterion):
+    X, is_positive, values = table
+    ranking = rank(class_signature(X, is_positive, values=values), criterion, 0.2)
+    scores = FeatureScores.of(ranking)
+    assert scores.order.tolist() == ranking.features.tolist()
+    assert scores.marks.tolist() == ranking.feature_marks.tolist()
+    np.testing.assert_array_equal(scores.values, ranking.values[ranking.feature_marks])
 
 
 def test_unknown_criterion(table):
@@ -163,7 +179,7 @@ def test_a_bootstrap_sample_is_drawn_with_replacement_from_each_class(table, mon
 
     monkeypatch.setattr("orangecontrib.phidelta.core.features.ranking.class_signature", note)
     weights = np.where(np.arange(300) < 30, 0, 2.5)
-    list(bootstrap_ranks(X, is_positive, weights, replicates=200))
+    list(bootstrap_ranks(X, is_positive, weights=weights, replicates=200))
     times = np.array(drawn) / 2.5
     np.testing.assert_array_equal(times[:, :30], 0)
     for kind in (is_positive, ~is_positive):
@@ -276,13 +292,13 @@ def test_a_twin_is_passed_over(table, encoding, is_weighted, gaps):
     X[:gaps, 2] = np.nan
     weights = np.linspace(0.5, 2, 300) if is_weighted else None
     ranking = rank(class_signature(X, is_positive, encoding=encoding))
-    features = ranking.selected().tolist()
+    features = selected(ranking)
     columns = [(j, encoded(X, ranking.signature, j)) for j in features]
     better, worse = sorted((1, 2), key=features.index)
     taken, passed_over = distinct(columns, 0.95, weights=weights)
     assert passed_over == {worse: better}
     assert taken == [j for j in features if j != worse]
-    assert distinct(columns, 0.95, 2, weights)[0] == taken[:2]
+    assert distinct(columns, 0.95, 2, weights=weights)[0] == taken[:2]
     assert distinct(columns, 1, weights=weights)[0] == features
     assert len(distinct(columns, 0, weights=weights)[0]) == 1
 

@@ -1,6 +1,6 @@
 """Features as soft classifiers, against a slow and obvious reading of the paper, section 5."""
 
-import csv
+import json
 import os
 import tracemalloc
 from itertools import chain, combinations
@@ -294,7 +294,7 @@ def test_two_values_are_one_feature():
     is_positive = np.array([False, True, True, True, False, False])
     for subsets in ("single", "pairs", "all", "best"):
         signature = class_signature(
-            codes, is_positive, ["sex"], [("f", "never", "m")], subsets=subsets
+            codes, is_positive, names=["sex"], values=[("f", "never", "m")], subsets=subsets
         )
         assert signature.names == ("sex = m",)
         np.testing.assert_allclose(signature.delta, 2 / 3 - 1 / 2)
@@ -311,7 +311,9 @@ def test_kinds_side_by_side(layout):
         X = np.where(np.random.default_rng(0).random(X.shape) < 0.5, 0, X)
     names = ["x", "kind", "y", "is in", "z"]
     weights = np.random.default_rng(9).random(len(X))
-    signature = class_signature(LAYOUTS[layout](X), is_positive, names, values, weights)
+    signature = class_signature(
+        LAYOUTS[layout](X), is_positive, names=names, values=values, weights=weights
+    )
     expected = ["x", "kind = a", "kind = b", "kind = c", "kind = d", "y", "is in = yes", "z"]
     assert signature.names == tuple(expected)
     np.testing.assert_array_equal(signature.features, [0, 1, 1, 1, 1, 2, 3, 4])
@@ -325,11 +327,12 @@ def test_kinds_side_by_side(layout):
 def test_names_of_subsets():
     codes = np.repeat(np.arange(4.0), 2)[:, None]
     is_positive = np.array([True, True, False, False, True, True, False, False])
-    signature = class_signature(codes, is_positive, ["odor"], [tuple("anlf")], subsets="best")
+    kind = {"names": ["odor"], "values": [tuple("anlf")], "subsets": "best"}
+    signature = class_signature(codes, is_positive, **kind)
     assert signature.names == ("odor in {a, l}",)
-    constant = class_signature(0 * codes, is_positive, ["odor"], [tuple("anlf")], subsets="best")
+    constant = class_signature(0 * codes, is_positive, **kind)
     assert constant.names == ("odor = a",)
-    missing = class_signature(codes * np.nan, is_positive, ["odor"], [()])
+    missing = class_signature(codes * np.nan, is_positive, names=["odor"], values=[()])
     assert missing.names == ("odor",)
 
 
@@ -338,8 +341,8 @@ def test_all_subsets_of_more_than_eight_values_are_refused():
     is_positive = np.arange(20) < 12
     values = [tuple("abcdefghijk")]
     with pytest.raises(ValueError, match="the 9 values of kind have 255"):
-        class_signature(codes, is_positive, ["kind"], values, subsets="all")
-    signature = class_signature(codes % 8, is_positive, ["kind"], values, subsets="all")
+        class_signature(codes, is_positive, names=["kind"], values=values, subsets="all")
+    signature = class_signature(codes % 8, is_positive, values=values, subsets="all")
     assert len(signature) == 2**7 - 1
 
 
@@ -572,11 +575,13 @@ HALF = np.array([True, False, True, False])
     ],
 )
 def test_errors(arguments, message):
+    options = ("names", "values", "weights", "encoding", "subsets")
+    how = {k: v for k, v in zip(options, arguments[2:], strict=False) if v is not None}
     with pytest.raises(ValueError, match=message):
-        class_signature(*arguments)
+        class_signature(*arguments[:2], **how)
     if np.ndim(arguments[0]) == 2:
         with pytest.raises(ValueError, match=message):
-            class_signature(sparse.csr_array(arguments[0]), *arguments[1:])
+            class_signature(sparse.csr_array(arguments[0]), arguments[1], **how)
 
 
 def test_one_class_in_every_encoding():
@@ -636,54 +641,73 @@ def test_a_sparse_pass_copies_at_most_a_twentieth(layout):
 
 # --- the paper's data
 
-ROOT = Path(__file__).resolve().parents[3]
-DATA = Path(os.environ.get("PHIDELTA_DATA", ROOT.parent / "shared" / "data"))
+#: Of each feature the cases by value and class, or their sums: see data/derive.py.
+MARGINALS = json.loads((Path(__file__).parents[2] / "data/marginals.json").read_text("utf-8"))
 
-#: File, positive class, whether numbers are names of values, subsets; negatives to positives and
+#: File, whether numbers are names of values, subsets; negatives to positives and
 #: greatest |δ| to the printed digits, and the mark that has it.
 PAPER = [
-    ("sonar", "Rock", False, "single", "1.14", "0.16", "attribute_11"),
-    ("spectf", "1", False, "single", "0.26", "0.16", "F21S"),
-    ("australian", "1", False, "single", "1.25", "0.72", "A8"),
-    ("german_numeric", "2", False, "single", "2.33", "0.32", "A1"),
-    ("german_categorical", "bad", False, "single", "2.333", "0.3438", None),
-    ("german_categorical", "bad", False, "best", "2.333", "0.3671", None),
-    ("phishing", "1", True, "single", "0.80", "0.77", "SSLfinal_State = 1"),
-    ("phishing", "1", False, "single", "0.80", "0.6560", "SSLfinal_State"),
-    ("pima_diabetes", "1", False, "single", "1.866", "0.16", "glucose"),
-    ("ionosphere", "g", False, "single", "0.56", "0.3016", None),
-    ("mushroom", "p", True, "pairs", "1.075", "0.8743", "odor in {a, n}"),
-    ("breast_cancer", "recurrence-events", False, "single", "2.365", "0.2897", "inv-nodes = 0-2"),
-    ("lymphography", "malign_lymph", False, "all", "1.426", "0.5406", None),
+    ("sonar", False, "single", "1.14", "0.16", "attribute_11"),
+    ("spectf", False, "single", "0.26", "0.16", "F21S"),
+    ("australian", False, "single", "1.25", "0.72", "A8"),
+    ("german_numeric", False, "single", "2.33", "0.32", "A1"),
+    ("german_categorical", False, "single", "2.333", "0.3438", None),
+    ("german_categorical", False, "best", "2.333", "0.3671", None),
+    ("phishing", True, "single", "0.80", "0.77", "SSLfinal_State = 1"),
+    ("phishing", False, "single", "0.80", "0.6560", "SSLfinal_State"),
+    ("pima_diabetes", False, "single", "1.866", "0.16", "glucose"),
+    ("ionosphere", False, "single", "0.56", "0.3016", None),
+    ("mushroom", True, "pairs", "1.075", "0.8743", "odor in {a, n}"),
+    ("breast_cancer", False, "single", "2.365", "0.2897", "inv-nodes = 0-2"),
+    ("lymphography", False, "all", "1.426", "0.5406", None),
 ]
 
 
-def read(name, positive, is_nominal):
-    """A data set; columns of numbers are numeric, unless their numbers are names."""
-    path = DATA / f"{name}.csv"
-    if not path.exists():
-        pytest.skip(f"needs {name}.csv in ../shared/data or in the directory PHIDELTA_DATA")
-    with path.open(encoding="utf-8") as file:
-        head, *rows = csv.reader(file)
-    columns, values = [], []
-    for column in list(zip(*rows, strict=True))[:-1]:
-        texts = sorted(set(column) - {""})
-        try:
-            numbers = None if is_nominal else [float(text) for text in column]
-        except ValueError:
-            numbers = None
-        codes = [texts.index(text) if text else np.nan for text in column]
-        columns.append(codes if numbers is None else numbers)
-        values.append(texts if numbers is None else None)
-    return np.array(columns).T, np.array([row[-1] == positive for row in rows]), head[:-1], values
+def column(figures, cases, is_nominal):
+    """Cases with the marginals of a feature, negatives first; and None or the names of its values.
+
+    Of sums: as many at both ends of the range as it takes, and one in between.
+    """
+    if "sums" in figures:
+        low, high = figures["range"]
+        return [
+            number
+            for count, total, size in zip(figures["cases"], figures["sums"], cases, strict=True)
+            for number in ends(count, total, low, high) + [np.nan] * (size - count)
+        ], None
+    texts = sorted(figures)
+    try:
+        numbers = None if is_nominal else [float(text) for text in texts]
+    except ValueError:
+        numbers = None
+    codes = []
+    for row in (0, 1):
+        counts = [figures[text][row] for text in texts]
+        codes += np.repeat(numbers or range(len(texts)), counts).tolist()
+        codes += [np.nan] * (cases[row] - sum(counts))
+    return codes, None if numbers else texts
 
 
-@pytest.mark.parametrize("row", PAPER, ids=lambda row: f"{row[0]}-{row[3]}")
+def ends(count, total, low, high):
+    at_high = int((total - count * low) // (high - low))
+    if at_high == count:
+        return [high] * count
+    between = total - at_high * high - (count - at_high - 1) * low
+    return [high] * at_high + [between] + [low] * (count - at_high - 1)
+
+
+@pytest.mark.parametrize("row", PAPER, ids=lambda row: f"{row[0]}-{row[2]}")
 def test_the_data_of_the_paper(row):
     """Table 6 of the 2018 paper, and what its figures show."""
-    name, positive, is_nominal, subsets, balance, greatest, mark = row
-    X, is_positive, names, values = read(name, positive, is_nominal)
-    signature = class_signature(X, is_positive, names, values, subsets=subsets)
+    name, is_nominal, subsets, balance, greatest, mark = row
+    cases, features = MARGINALS[name].values()
+    columns, values = zip(
+        *(column(each, cases, is_nominal) for each in features.values()), strict=True
+    )
+    is_positive = np.repeat([False, True], cases)
+    signature = class_signature(
+        np.transpose(columns), is_positive, names=features, values=values, subsets=subsets
+    )
     best = np.nanargmax(np.abs(signature.delta))
     found = 1 / signature.prevalence - 1
     assert f"{found:.{len(balance) - 2}f}" == balance

@@ -117,7 +117,9 @@ def test_weights():
     assert weighted.auc_interval(0.9) == pytest.approx(repeated.auc_interval(0.9))
 
     def ranks(weights):
-        signature = class_signature(scores[:, None], is_positive, None, None, weights, "ranks")
+        signature = class_signature(
+            scores[:, None], is_positive, weights=weights, encoding="ranks"
+        )
         return signature, np.ravel(signature.interval())
 
     own = np.array(sweep(is_positive, scores).auc_interval()) - 1 / 2

@@ -457,7 +457,7 @@ def test_bootstrap_is_valued_out_of_bag(decimals):
     is_positive, scores = overlapping(12)
     curve = sweep(is_positive, scores.round(decimals))
     spread = bootstrap_cuts(curve, "cost", 0.2, replicates=25, seed=7, cost_fn=3)
-    for row, sample in enumerate(bootstrap_sweeps(curve, 25, 7)):
+    for row, sample in enumerate(bootstrap_sweeps(curve, replicates=25, seed=7)):
         point = best_cut(sample, "cost", 0.2, cost_fn=3)
         assert (spread.cuts[row], spread.values[row]) == (point.cut, point.value)
         left = {"tp": [], "fp": []}
@@ -500,8 +500,8 @@ def test_theoretical_cut_is_best_for_calibrated_probabilities(cost_fp, cost_fn, 
     is_positive = np.repeat([True, False], 100)
     weights = np.concatenate([weight * probability, weight * (1 - probability)])
     curve = sweep(is_positive, np.tile(probability, 2), weights)
-    shift = () if prevalence is None else (prevalence, curve.prevalence)
-    cut = theoretical_cut(cost_fp, cost_fn, *shift)
+    shift = {"prevalence": prevalence, "data_prevalence": curve.prevalence}
+    cut = theoretical_cut(cost_fp, cost_fn, **({} if prevalence is None else shift))
     costs = measure_curve(curve, "cost", prevalence, cost_fp=cost_fp, cost_fn=cost_fn)
     assert costs.at(cut).value == pytest.approx(costs.best.value)
     assert costs.best.cut == pytest.approx(cut, abs=0.0051)
@@ -510,7 +510,7 @@ def test_theoretical_cut_is_best_for_calibrated_probabilities(cost_fp, cost_fn, 
 def test_theoretical_cut_by_hand():
     assert theoretical_cut(1, 5) == pytest.approx(1 / 6)
     # Elkan's theorem 2 turned around: probability 1/6 at prevalence 0.2, seen from prevalence 0.5.
-    cut, base, other = theoretical_cut(1, 5, 0.2, 0.5), 0.5, 0.2
+    cut, base, other = theoretical_cut(1, 5, prevalence=0.2, data_prevalence=0.5), 0.5, 0.2
     moved = other * (cut - cut * base) / (base - cut * base + other * cut - base * other)
     assert moved == pytest.approx(1 / 6)
     assert theoretical_cut(0, 1) == 0
@@ -518,8 +518,16 @@ def test_theoretical_cut_by_hand():
 
 
 @pytest.mark.parametrize(
-    "arguments", [(0, 0), (-1, 1), (1, np.inf), (1, 1, 0.3), (1, 1, None, 0.3), (1, 1, 0, 0.3)]
+    ("costs", "prevalences"),
+    [
+        ((0, 0), {}),
+        ((-1, 1), {}),
+        ((1, np.inf), {}),
+        ((1, 1), {"prevalence": 0.3}),
+        ((1, 1), {"data_prevalence": 0.3}),
+        ((1, 1), {"prevalence": 0, "data_prevalence": 0.3}),
+    ],
 )
-def test_impossible_theoretical_cuts(arguments):
+def test_impossible_theoretical_cuts(costs, prevalences):
     with pytest.raises(ValueError, match="Got"):
-        theoretical_cut(*arguments)
+        theoretical_cut(*costs, **prevalences)

@@ -11,7 +11,6 @@ by moments, here of large numbers.
 
 import numpy as np
 from scipy.special import gammaln, ndtri
-from scipy.stats import hypergeom
 
 from orangecontrib.phidelta.core.decisions.counts import check_level
 
@@ -45,6 +44,11 @@ def chance_band(positives, negatives, tests=1, level=0.95):
     array (k, 2)
         Exact where a class has at most 250 cases: all numbers that are not too many or too few
         lie within, no others. Else wider, by a case or two of the smaller class.
+
+    Examples
+    --------
+    >>> chance_band(2, 3, level=0.5).round(2)[:4].tolist()
+    [[0.0, 0.0], [0.0, 0.5], [0.17, 1.0], [1.0, 1.0]]
     """
     check_level(level)
     counts = [max(round(float(count)), 1) for count in (negatives, positives)]
@@ -91,6 +95,8 @@ def _by_shares(few, many, tail):
 
 def _most(called, few, many, tail):
     """Between the most cases that are not too many among the called and the next number."""
+    from scipy.stats import hypergeom  # here, for it takes long to import
+
     # Nothing varies where none or all are called; these are among the exact ones.
     with np.errstate(divide="ignore", invalid="ignore"):
         mean, variance, skewness, kurtosis = hypergeom.stats(

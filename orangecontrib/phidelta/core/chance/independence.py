@@ -16,7 +16,6 @@ Statistical Society B 57 (1995): many p-values at once.
 
 import numpy as np
 from scipy.special import chdtrc, gammaln, ndtr, rel_entr
-from scipy.stats import false_discovery_control
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
@@ -29,6 +28,8 @@ _EQUAL = 1e-7
 #: The normal distribution is taken where it is wrong by this share at most, or where it and the
 #: exact one are below this p-value.
 _WRONG, _BEYOND = 0.1, 1e-8
+#: Of fewer cases than these, it is not smooth enough.
+_FEWEST = 30
 #: Of so many cases, p-values above this one may be up to this share too small: a second look takes
 #: long there, and among the many features of such tables they discover nothing.
 _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
@@ -59,6 +60,8 @@ def _adjusted(p_values):
     adjusted = p_values.copy()
     is_known = ~np.isnan(adjusted)
     if is_known.any():
+        from scipy.stats import false_discovery_control  # here, for it takes long to import
+
         adjusted[is_known] = false_discovery_control(adjusted[is_known])
     return adjusted
 
@@ -91,6 +94,8 @@ def decision_p_values(rates, cases):
         is_few = spread**2 < _MANY
     if is_few.any():
         p_values[is_few] = _fisher(*_whole_tables(rates[:, is_few], cases[:, is_few]))
+    # so few cases, by their weight, that rounding leaves none on one side
+    p_values[np.isnan(p_values) & (share > 0) & (share < 1)] = 1
     return p_values
 
 
@@ -156,10 +161,14 @@ def mean_p_values(delta, cases, variance, reach):
 
         is_large = (total >= _LONG) & (2 * ndtr(-z) > _LARGE)
         is_fine = log_error(z) <= np.log1p(np.where(is_large, _WRONG_IF_LARGE, _WRONG))
+        is_fine &= total >= _FEWEST
         for far in (6, 7, 8, 10):
             is_fine |= (z >= far) & (2 * ndtr(-far) * np.exp(log_error(far)) < _BEYOND)
         bound = _hoeffding(delta * cases.max(axis=0) / total, cases.min(axis=0), variance, reach)
-    return np.where(is_fine, 2 * ndtr(-z), bound), ~is_fine & ~np.isnan(z)
+    p_values = np.where(is_fine, 2 * ndtr(-z), bound)
+    # by their weight not more than one case: nothing can be told
+    p_values[np.isnan(p_values) & ~np.isnan(delta)] = 1
+    return p_values, ~is_fine & ~np.isnan(z)
 
 
 def _hoeffding(deviation, count, variance, reach):

@@ -15,7 +15,14 @@ from orangecontrib.phidelta.core.decisions.information import (
     joint_proportions,
 )
 from orangecontrib.phidelta.core.decisions.measures import MEASURES, known_measure
-from orangecontrib.phidelta.core.decisions.spaces import check_prevalence, check_rates
+from orangecontrib.phidelta.core.decisions.spaces import (
+    check_booleans,
+    check_prevalence,
+    check_rates,
+)
+
+#: Measures by the name that they have on the axes of the diagram.
+AXES = {"delta": "youden", "phi_b": "bias"}
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +30,14 @@ class Counts:
     """True and false positives and negatives; numbers, or arrays of one shape for many decisions.
 
     Counts may be fractional (weights). ValueError where one is negative or not finite.
+
+    Examples
+    --------
+    >>> counts = Counts(tp=80, fp=30, fn=20, tn=870)
+    >>> print(f"{counts.tpr:.3f} {counts.fpr:.3f} {counts.measure('precision'):.3f}")
+    0.800 0.033 0.727
+    >>> print(f"{counts.measure('precision', prevalence=0.01):.3f}")
+    0.195
     """
 
     tp: np.ndarray
@@ -37,10 +52,16 @@ class Counts:
                 raise ValueError(f"{name} must be finite and not negative. Got {count}")
             object.__setattr__(self, name, count)
 
+    def __repr__(self):
+        if self.tp.ndim:
+            return f"<Counts of {' x '.join(map(str, self.tp.shape))} decisions>"
+        return f"Counts(tp={self.tp:g}, fp={self.fp:g}, fn={self.fn:g}, tn={self.tn:g})"
+
     @classmethod
     def from_decisions(cls, is_positive, is_called, weights=None):
         """Count decisions: boolean arrays (cases,) of truth and decision, optional weights."""
-        is_positive, is_called = np.asarray(is_positive, bool), np.asarray(is_called, bool)
+        is_positive = check_booleans("is_positive", is_positive)
+        is_called = check_booleans("is_called", is_called)
         if is_positive.shape != is_called.shape:
             raise ValueError(
                 "expected one decision for each case. "
@@ -125,8 +146,7 @@ class Counts:
             "error": 1 - values["accuracy"],
             "fpr": 1 - values["specificity"],
             "fnr": 1 - values["sensitivity"],
-            "delta": values["youden"],
-            "phi_b": values["bias"],
+            **{axis: values[name] for axis, name in AXES.items()},
             "delta_b": 2 * values["accuracy"] - 1,
             "gini": joint_gini_decrease(*joint),
             "lift": _share(values["precision"], joint[0] + joint[2]),
@@ -158,6 +178,12 @@ def wilson_interval(successes, trials, level=0.95):
     Returns
     -------
     low, high : arrays in [0, 1], nan where there are no trials
+
+    Examples
+    --------
+    >>> low, high = wilson_interval(8, 10)
+    >>> print(f"{low:.3f} {high:.3f}")
+    0.490 0.943
     """
     check_level(level)
     return score_interval(_share(successes, trials), trials, ndtri((1 + level) / 2))

@@ -51,6 +51,11 @@ def mutual_information(fpr, tpr, prevalence=0.5):
     ----------
     fpr, tpr : array-like in [0, 1]
     prevalence : float in [0, 1]
+
+    Examples
+    --------
+    >>> print(f"{mutual_information(fpr=0.1, tpr=0.8, prevalence=0.2):.3f}")
+    0.275
     """
     return joint_information(*joint_proportions(fpr, tpr, prevalence))
 

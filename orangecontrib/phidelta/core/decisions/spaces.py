@@ -13,6 +13,7 @@ P. A. Flach, "The geometry of ROC space", ICML 2003 (coverage plots as scaled RO
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,6 +30,20 @@ BASELINES = {
     "coin": (0.5, 0.5),
     "oracle": (0.0, 1.0),
 }
+
+
+class Rates(NamedTuple):
+    """A decision as a place in the unit square."""
+
+    fpr: np.ndarray
+    tpr: np.ndarray
+
+
+class Decision(NamedTuple):
+    """A decision by its rates of being right."""
+
+    sensitivity: np.ndarray
+    specificity: np.ndarray
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,17 +66,29 @@ class Space:
     x_label: str
     y_label: str
 
-    def project(self, fpr, tpr):
-        """Coordinates (x, y) of decisions with these rates; arrays of any equal shape."""
+    def __repr__(self):
+        return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
+
+    def project(self, *, fpr, tpr):
+        """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
+
+        By keyword only: the function `project` takes sensitivity and specificity.
+
+        Examples
+        --------
+        >>> phi, delta = phi_delta().project(fpr=0.7, tpr=0.9)
+        >>> print(f"{phi:.2f} {delta:.2f}")
+        0.60 0.20
+        """
         (a, b), (c, d) = self.matrix
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
     def unproject(self, x, y):
-        """The rates (fpr, tpr) of points (x, y); the inverse of `project`."""
+        """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)
         x, y = np.asarray(x, float) - self.offset[0], np.asarray(y, float) - self.offset[1]
-        return a * x + b * y, c * x + d * y
+        return Rates(a * x + b * y, c * x + d * y)
 
     @property
     def outline(self):
@@ -96,6 +123,12 @@ def coverage(positives, negatives):
     ----------
     positives, negatives : float
         Numbers of cases, above zero.
+
+    Examples
+    --------
+    >>> x, y = coverage(positives=40, negatives=150).project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} false positives, {y:g} true positives")
+    45 false positives, 32 true positives
     """
     if not (positives > 0 and negatives > 0):
         raise ValueError(
@@ -111,6 +144,11 @@ def phi_delta(prevalence=0.5):
 
     Prevalence 1/2 gives the standard diagram, φ = tpr + fpr - 1 and δ = tpr - fpr (2018 paper,
     equation 4); any other one the generalised diagram (equations 11 to 14).
+
+    Examples
+    --------
+    >>> phi_delta(0.2).outline.round(9).tolist()
+    [[0.0, 1.0], [1.6, -0.6], [1.2, -1.0], [-0.4, 0.6]]
     """
     p = check_prevalence(prevalence)
     n = 1 - p
@@ -138,21 +176,52 @@ def project(sensitivity, specificity, prevalence=0.5):
     Returns
     -------
     phi, delta : arrays
+
+    Examples
+    --------
+    >>> phi, delta = project(sensitivity=0.9, specificity=0.3)
+    >>> print(f"{phi:.2f} {delta:.2f}")
+    0.60 0.20
+    >>> phi, delta = project(0.9, 0.3, prevalence=0.1)
+    >>> print(f"{phi:.2f} {delta:.2f}")
+    1.24 -0.28
     """
     sensitivity = check_rates("sensitivity", sensitivity)
     specificity = check_rates("specificity", specificity)
-    return phi_delta(prevalence).project(1 - specificity, sensitivity)
+    return phi_delta(prevalence).project(fpr=1 - specificity, tpr=sensitivity)
 
 
 def unproject(phi, delta, prevalence=0.5):
-    """(sensitivity, specificity) of points of the φ-δ diagram; the inverse of `project`."""
+    """`Decision` (sensitivity, specificity) of points of the φ-δ diagram; undoes `project`.
+
+    Examples
+    --------
+    >>> decision = unproject(0.6, 0.2)
+    >>> print(f"{decision.sensitivity:.2f} {decision.specificity:.2f}")
+    0.90 0.30
+    """
     fpr, tpr = phi_delta(prevalence).unproject(phi, delta)
-    return tpr, 1 - fpr
+    return Decision(tpr, 1 - fpr)
 
 
 def outline(prevalence=0.5):
     """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
     return phi_delta(prevalence).outline
+
+
+def check_booleans(name, values):
+    """`values` as a boolean array; ValueError unless each is True or False, or 1 or 0.
+
+    Whatever is not 0 would count as true else: both of the classes -1 and 1, or "yes" and "no".
+    """
+    values = np.asarray(values)
+    if values.dtype != bool:
+        is_unfit = ~((values == 0) | (values == 1)).astype(bool)
+        if np.any(is_unfit):
+            raise ValueError(
+                f"{name} must be True or False (1 or 0) for each case. Got {values[is_unfit][0]!r}"
+            )
+    return values.astype(bool, copy=False)
 
 
 def check_rates(name, rates):

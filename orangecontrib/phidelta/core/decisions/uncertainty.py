@@ -78,7 +78,7 @@ def confidence_region(counts, level=0.95):
     )
 
 
-def bootstrap_counts(counts, replicates=2000, seed=0):
+def bootstrap_counts(counts, *, replicates=2000, seed=0):
     """Stratified bootstrap of one decision's counts: `Counts` of arrays (replicates,).
 
     Drawing positives and negatives with replacement makes tp and fp binomial. Needs whole counts.

@@ -13,44 +13,30 @@ import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
-from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.features.frames import from_frame
+from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
+from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 
-
-@dataclass(frozen=True, eq=False)
-class Criterion:
-    """What features can be ranked by: a key of `Signature.measures`.
-
-    Attributes
-    ----------
-    title : str
-        For readers.
-    is_magnitude : bool
-        The sign does not count: a feature that speaks against the class is as good.
-    lower_is_better : bool
-    """
-
-    title: str
-    is_magnitude: bool = False
-    lower_is_better: bool = False
-
-
-#: Criteria by name.
-CRITERIA = {
-    "delta": Criterion("|δ|", is_magnitude=True),
-    "delta_b": Criterion("|δ_b|", is_magnitude=True),
-    "phi": Criterion("φ"),
-    "phi_b": Criterion("φ_b"),
-    "tpr": Criterion("TPR"),
-    "fpr": Criterion("FPR"),
-    "balanced_accuracy": Criterion("Balanced accuracy"),
-    "information": Criterion("Information (bits)"),
-    "gini": Criterion("Gini decrease"),
-    "corner_distance": Criterion("Corner distance", lower_is_better=True),
-    "standard_error": Criterion("Standard error", lower_is_better=True),
-    "p_value": Criterion("p-value", lower_is_better=True),
-    "q_value": Criterion("q-value", lower_is_better=True),
-}
+#: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
+CRITERIA = (
+    "delta",
+    "delta_b",
+    "phi",
+    "phi_b",
+    "tpr",
+    "fpr",
+    "balanced_accuracy",
+    "information",
+    "gini",
+    "corner_distance",
+    "standard_error",
+    "p_value",
+    "q_value",
+)
+#: Those that need a test of each mark.
+TESTED = ("p_value", "q_value")
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,7 +47,7 @@ class Ranking:
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`.
+        One of `CRITERIA`.
     values : array (marks,)
         What was ranked by, for δ and δ_b the magnitude; nan where undefined. p- and q-values are
         those of `feature_p_values`.
@@ -73,6 +59,20 @@ class Ranking:
     criterion: str
     values: np.ndarray
     order: np.ndarray
+
+    def __repr__(self):
+        names = self.signature.given_names
+        best = ", ".join(shortened(feature_name(names, each)) for each in self.features[:3])
+        more = ", ..." if len(self.features) > 3 else ""
+        return f"<Ranking of {len(self.features)} features by {self.criterion}: {best}{more}>"
+
+    def _repr_html_(self):
+        signature, marks = self.signature, self.feature_marks[self.features]
+        rows = (
+            (str(place), signature.names[m], self.values[m], signature.phi[m], signature.delta[m])
+            for place, m in enumerate(marks, 1)
+        )
+        return html_table(repr(self), ("", "", self.criterion, "φ", "δ"), rows, len(marks))
 
     @cached_property
     def ranks(self):
@@ -121,23 +121,6 @@ class Ranking:
             "q_value": self.feature_q_values,
         }
 
-    def selected(self, count=None, limit=None):
-        """Features, best first; undefined ones never.
-
-        Parameters
-        ----------
-        count : int, optional
-            At most so many.
-        limit : float, optional
-            Those whose best mark has at least this |δ|.
-
-        Returns
-        -------
-        array of int
-        """
-        delta = np.abs(self.signature.delta[self.feature_marks])[self.features]
-        return self.features[delta >= (0 if limit is None else limit)][:count]
-
     @cached_property
     def _first(self):
         """Where in the order each feature has its first mark."""
@@ -151,7 +134,7 @@ def rank(signature, criterion="delta", prevalence=None):
     ----------
     signature : Signature
     criterion : str
-        A key of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
+        One of `CRITERIA`: delta and delta_b (by magnitude), phi, phi_b, tpr, fpr,
         balanced_accuracy, information, gini; and, lower being better, corner_distance,
         standard_error, p_value, q_value.
     prevalence : float, optional
@@ -160,16 +143,25 @@ def rank(signature, criterion="delta", prevalence=None):
     Returns
     -------
     Ranking
+
+    Examples
+    --------
+    >>> X = [[1, 70], [2, 50], [1, 61], [1, 58], [2, 60]]
+    >>> signature = class_signature(X, [True, False, True, True, False], names=["visits", "age"])
+    >>> rank(signature)
+    <Ranking of 2 features by delta: visits, age>
+    >>> rank(signature).feature_ranks.tolist()
+    [1, 2]
     """
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
-    if criterion in ("p_value", "q_value"):
+    if criterion in TESTED:
         values = _chosen_p_values(signature)
     else:
         values = signature.measures(prevalence)[criterion]
-    if CRITERIA[criterion].is_magnitude:
+    if QUANTITIES[criterion].is_magnitude:
         values = np.abs(values)
-    keys = values if CRITERIA[criterion].lower_is_better else -values
+    keys = values if QUANTITIES[criterion].lower_is_better else -values
     ranking = Ranking(signature, criterion, values, np.argsort(keys, kind="stable"))
     if criterion == "q_value":
         return replace(ranking, values=ranking.feature_q_values[signature.features])
@@ -177,7 +169,15 @@ def rank(signature, criterion="delta", prevalence=None):
 
 
 def bootstrap_ranks(
-    X, is_positive, weights=None, criterion="delta", prevalence=None, replicates=100, seed=0, **how
+    X,
+    is_positive,
+    *,
+    weights=None,
+    criterion="delta",
+    prevalence=None,
+    replicates=100,
+    seed=0,
+    **how,
 ):
     """Yield the features' ranks in bootstrap samples, one array (features,) at a time.
 
@@ -192,11 +192,21 @@ def bootstrap_ranks(
         As of `rank`.
     replicates : int
     seed : int
+
+    Examples
+    --------
+    >>> X = [[1, 70, 3], [2, 50, 3], [1, 61, 9], [1, 58, 7], [2, 60, 5]]
+    >>> ranks = bootstrap_ranks(X, [True, False, True, True, False], replicates=50)
+    >>> low, high = rank_intervals(ranks)
+    >>> print(low, high)
+    [1 2 2] [1 3 3]
     """
+    X, names, values = from_frame(X, how.pop("names", None), how.pop("values", None))
+    how |= {"names": names, "values": values}
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
-    is_tested = criterion in ("p_value", "q_value")
+    is_tested = criterion in TESTED
     random = np.random.default_rng(seed)
     for _ in range(replicates):
         drawn = np.zeros(len(is_positive))

@@ -17,7 +17,6 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token s
 
 import numpy as np
 from scipy import sparse
-from scipy.stats import rankdata
 
 
 def similarity(first, second, weights=None):
@@ -39,7 +38,7 @@ def similarity(first, second, weights=None):
     return abs(float(_unit(first[is_known], root) @ _unit(second[is_known], root)))
 
 
-def distinct(columns, limit, count=None, weights=None):
+def distinct(columns, limit, count=None, *, weights=None):
     """Take columns in turn, but none too similar to one that was taken before.
 
     Parameters
@@ -104,6 +103,8 @@ def encoded(X, signature, mark):
     if not np.isnan(cut):
         return np.where(is_known, np.where(column > cut, 1.0, -1.0), np.nan)
     if signature.encoding == "ranks":
+        from scipy.stats import rankdata  # here, for it takes long to import
+
         ranks = rankdata(column, nan_policy="omit")
         return (2 * ranks - 1 - is_known.sum()) / max(is_known.sum(), 1)
     low, high = np.min(column[is_known], initial=np.inf), np.max(column[is_known], initial=-np.inf)

@@ -19,6 +19,7 @@ from orangecontrib.phidelta.core.chance.independence import decision_p_values, q
 from orangecontrib.phidelta.core.decisions.counts import check_level, score_interval
 from orangecontrib.phidelta.core.decisions.information import gini_decrease, mutual_information
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
 
 
@@ -66,6 +67,9 @@ class Marks:
     is_decision: np.ndarray
     cuts: np.ndarray
     subsets: tuple
+
+    def __repr__(self):
+        return f"<Marks: {len(self.features)} of {len(np.unique(self.features))} features>"
 
     @classmethod
     def of_decisions(
@@ -148,6 +152,23 @@ class Signature:
 
     def __len__(self):
         return len(self.features)
+
+    def __repr__(self):
+        best = ""
+        if len(self.undefined) < len(self.values):
+            first = int(np.nanargmax(np.abs(self.delta)))
+            best = f"; greatest |δ|: {shortened(self._name(first))}, {self.delta[first]:.3f}"
+        return (
+            f"<Signature of {len(self.values)} features by {len(self)} marks, {self.encoding}, "
+            f"prevalence {self.prevalence:.3f}{best}>"
+        )
+
+    def _repr_html_(self):
+        measures = self.measures()
+        keys = ("phi", "delta", "low", "high", "standard_error", "p_value")
+        columns = ((self._name(m), *(measures[k][m] for k in keys)) for m in range(len(self)))
+        head = ("", "φ", "δ", "from", "to (95 %)", "standard error", "p-value")
+        return html_table(repr(self), head, columns, len(self))
 
     @property
     def features(self):
@@ -263,7 +284,7 @@ class Signature:
         """
         prevalence = self.prevalence if prevalence is None else prevalence
         phi, delta = self.phi, self.delta
-        phi_b, delta_b = phi_delta(prevalence).project(self.fpr, self.tpr)
+        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
         low, high = self.interval(level)
         return {
             "phi": phi,

@@ -7,6 +7,8 @@ Mann, D. R. Whitney, Annals of Mathematical Statistics 18 (1947): test of the ar
 curve.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from scipy.special import kolmogorov
 
@@ -42,26 +44,72 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tes
         not too small; or that of the sum of the positives' ranks when the classes are drawn at
         random. The standard error of a best cut is that of a cut that was not sought.
     """
-    mark_of = {"best cut": _best_cut, "ranks": _ranks}[encoding]
-    rows = np.full((len(features), 7), np.nan)
+    kind = {"best cut": _BestCut, "ranks": _Ranks}[encoding]
+    rows = np.full((len(features), len(kind._fields)), np.nan)
     for number, column in enumerate(known_columns(X, is_positive, weights, features)):
         curve = _curve(*column[:3])
         if curve is not None:
-            rows[number] = mark_of(curve, column[3])
+            rows[number] = kind.of(curve, column[3])
         if progress is not None:
             progress((number + 1) / len(features))
-    rates, cases = rows.T[:2], rows.T[2:4]
+    found = kind(*rows.T)
+    rates = np.array([found.fpr, found.tpr])
+    cases = np.array([found.negatives, found.positives])
     if encoding == "best cut":
-        p_value, cuts = rows.T[4:6]
-        return Marks.of_decisions(features, rates, cases, p_value, cuts)
-    standard_error, variance, reach = rows.T[4:]
-    p_value, is_bound = mean_p_values(rates[1] - rates[0], cases, variance, reach)
+        return Marks.of_decisions(features, rates, cases, found.p_value, found.cut)
+    delta = rates[1] - rates[0]
+    p_value, is_bound = mean_p_values(delta, cases, found.variance, found.reach)
     if tests and is_bound.any():
         columns = known_columns(X, is_positive, weights, features[is_bound])
         ranked = (_ranked(_curve(*column[:3])) for column in columns)
         p_value[is_bound] = permutation_p_values(ranked, cases[:, is_bound])
         is_bound[:] = False
-    return Marks.of_ranks(features, rates, cases, standard_error, p_value, is_bound)
+    return Marks.of_ranks(features, rates, cases, found.standard_error, p_value, is_bound)
+
+
+class _BestCut(NamedTuple):
+    """What is found of a feature, or of all as arrays, by the cut with the greatest |δ|."""
+
+    fpr: float
+    tpr: float
+    negatives: float
+    positives: float
+    p_value: float
+    cut: float
+
+    @classmethod
+    def of(cls, curve, cases):
+        inner = slice(1, -1)
+        fpr, tpr = curve.fpr[inner], curve.tpr[inner]
+        best = np.argmax(np.abs(tpr - fpr))
+        statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
+        p_value = kolmogorov(statistic)
+        return cls(fpr[best], tpr[best], *cases, p_value, curve.cuts[inner][best])
+
+
+class _Ranks(NamedTuple):
+    """The same by the mid-ranks; `variance` and greatest magnitude, `reach`, are the ranks'."""
+
+    fpr: float
+    tpr: float
+    negatives: float
+    positives: float
+    standard_error: float
+    variance: float
+    reach: float
+
+    @classmethod
+    def of(cls, curve, cases):
+        delta = curve.auc - 1 / 2
+        # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
+        fpr = 1 / 2 - curve.prevalence * delta
+        counts = np.diff(curve.fpr) * cases[0] + np.diff(curve.tpr) * cases[1]
+        from_middle = _mid_ranks(counts) - 1 / 2
+        variance = counts @ from_middle**2 / counts.sum()
+        # Of classes kept apart none can be told: n/a, not 0 (or what rounding leaves of it).
+        error = np.sqrt(area_variance(curve, cases))
+        error = error if error > 1e-9 else np.nan
+        return cls(fpr, fpr + delta, *cases, error, variance, np.abs(from_middle).max())
 
 
 def _curve(values, is_positive, weights):
@@ -70,27 +118,6 @@ def _curve(values, is_positive, weights):
         return None
     curve = sweep(is_positive, values, weights)
     return curve if len(curve.scores) > 1 else None
-
-
-def _best_cut(curve, cases):
-    inner = slice(1, -1)
-    fpr, tpr = curve.fpr[inner], curve.tpr[inner]
-    best = np.argmax(np.abs(tpr - fpr))
-    statistic = np.sqrt(cases.prod() / cases.sum()) * np.abs(tpr[best] - fpr[best])
-    return fpr[best], tpr[best], *cases, kolmogorov(statistic), curve.cuts[inner][best], np.nan
-
-
-def _ranks(curve, cases):
-    delta = curve.auc - 1 / 2
-    # the mean of the mid-ranks of all cases is 0, hence the mean of the rates 1/2
-    fpr = 1 / 2 - curve.prevalence * delta
-    counts = np.diff(curve.fpr) * cases[0] + np.diff(curve.tpr) * cases[1]
-    from_middle = _mid_ranks(counts) - 1 / 2
-    variance = counts @ from_middle**2 / counts.sum()
-    # Of classes kept apart none can be told: n/a, not 0 (or what rounding leaves of it).
-    standard_error = np.sqrt(area_variance(curve, cases))
-    standard_error = standard_error if standard_error > 1e-9 else np.nan
-    return fpr, fpr + delta, *cases, standard_error, variance, np.abs(from_middle).max()
 
 
 def _mid_ranks(counts):

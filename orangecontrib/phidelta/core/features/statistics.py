@@ -15,7 +15,9 @@ from orangecontrib.phidelta.core.counting.cases import checked_cases, class_tota
 from orangecontrib.phidelta.core.counting.columns import known_columns
 from orangecontrib.phidelta.core.counting.contingency import Contingency
 from orangecontrib.phidelta.core.counting.moments import moments
+from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
+from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.signatures import Marks, Signature, feature_name
 from orangecontrib.phidelta.core.features.sorted import sorted_marks
 
@@ -26,6 +28,7 @@ ENCODINGS = ("linear", "best cut", "ranks")
 def class_signature(
     X,
     is_positive,
+    *,
     names=None,
     values=None,
     weights=None,
@@ -40,8 +43,10 @@ def class_signature(
     ----------
     X : array (cases, features) of numbers, or scipy sparse
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
-        is 0, which is a value. CSR and CSC are read as they are, not densified.
+        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a pandas
+        DataFrame of numbers and categoricals; names and values are taken from it.
     is_positive : boolean array (cases,)
+        Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional
         Of the features; by default "feature 0", ...
     values : sequence, optional
@@ -73,10 +78,24 @@ def class_signature(
     ValueError
         For shapes that do not agree, unfit weights, codes without a value, cases of one class
         only, unknown encodings or subsets, and all subsets of more than 8 values.
+
+    Examples
+    --------
+    >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
+    >>> is_ill = [True, False, True, True, False]
+    >>> signature = class_signature(
+    ...     X, is_ill, names=["age", "odor"], values=[None, ("foul", "none")], encoding="best cut"
+    ... )
+    >>> signature.names
+    ('age > 54', 'odor = none')
+    >>> signature.delta.round(3).tolist()
+    [1.0, -0.667]
     """
     if encoding not in ENCODINGS:
         raise ValueError(f"encoding must be one of {', '.join(ENCODINGS)}. Got {encoding!r}")
-    statistics = FeatureStatistics(names, values)
+    X, names, values = from_frame(X, names, values)
+    statistics = FeatureStatistics(names=names, values=values)
+    is_positive = check_booleans("is_positive", is_positive)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     if encoding == "linear":
         marks = statistics.update(X, is_positive, weights)._last_marks()
@@ -106,9 +125,20 @@ class FeatureStatistics:
     ----------
     numeric, nominal : arrays of int
         The features of either kind; known from the first block.
+
+    Examples
+    --------
+    >>> morning, evening = FeatureStatistics(), FeatureStatistics()
+    >>> signature = (
+    ...     morning.update([[70], [50]], [True, False])
+    ...     .merge(evening.update([[61], [40]], [True, False]))
+    ...     .signature()
+    ... )
+    >>> signature.delta.round(3).tolist()
+    [0.683]
     """
 
-    def __init__(self, names=None, values=None):
+    def __init__(self, *, names=None, values=None):
         self._names = None if names is None else tuple(names)
         self._values = None if values is None else tuple(values)
         self._totals = np.zeros(2)

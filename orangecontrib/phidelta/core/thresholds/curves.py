@@ -126,6 +126,13 @@ class MeasureCurve:
     parameters: Mapping[str, float]
     reason: str = ""
 
+    def __repr__(self):
+        best = f"best {self.best.value:.3g} at cut {self.best.cut:.3g}" if self.has_best else ""
+        return (
+            f"<MeasureCurve of {self.measure.name} at {len(self.values)} cuts, "
+            f"prevalence {self.prevalence:.3g}; {best or 'no best cut'}>"
+        )
+
     def at(self, cut):
         """`OperatingPoint` of any cut; `cut` is kept as it is."""
         return self._point(float(cut), int(self.sweep.index_of(cut)))
@@ -156,7 +163,7 @@ class MeasureCurve:
         index = int(ties[np.argmin(self._distance_from_half(ties))])
         return self._point(float(self.sweep.cuts[index]), index)
 
-    def flat_zone(self, relative=0.01, absolute=0.0):
+    def flat_zone(self, relative=0.01, *, absolute=0.0):
         """The contiguous feasible cuts around the best whose values are nearly as good.
 
         Parameters
@@ -274,6 +281,13 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
     ------
     ValueError
         For an unknown measure or parameter, an impossible prevalence, a class without cases.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> measure_curve(cuts, "accuracy").values.tolist()
+    [0.4, 0.6, 0.4, 0.6, 0.8, 0.6]
     """
     if not (sweep.positives > 0 and sweep.negatives > 0):
         raise ValueError(
@@ -312,11 +326,22 @@ def best_cut(sweep, measure, prevalence=None, *, constraints=(), **parameters):
         If no cut fulfils the constraints, or none of those that do has a defined value.
     ValueError
         As in `measure_curve`.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> best_cut(cuts, "accuracy")
+    OperatingPoint(cut=0.25, value=0.8, sensitivity=1.0, specificity=0.5, index=4)
+    >>> best_cut(cuts, "accuracy", constraints=Constraint("specificity", ">=", 0.9)).cut
+    0.8
+    >>> best_cut(cuts, "cost", 0.1, cost_fp=1, cost_fn=5).cut
+    0.8
     """
     return measure_curve(sweep, measure, prevalence, constraints=constraints, **parameters).best
 
 
-def theoretical_cut(cost_fp=1.0, cost_fn=1.0, prevalence=None, data_prevalence=None):
+def theoretical_cut(cost_fp=1.0, cost_fn=1.0, *, prevalence=None, data_prevalence=None):
     """The cut of calibrated probabilities that has the least expected cost, in [0, 1].
 
     c_FP / (c_FP + c_FN) where the cut is used at the class ratio for which the probabilities are
@@ -330,6 +355,11 @@ def theoretical_cut(cost_fp=1.0, cost_fn=1.0, prevalence=None, data_prevalence=N
     prevalence, data_prevalence : float, optional
         Fraction of positives where the cut is used, and in the data for which the probabilities
         are calibrated; both or none.
+
+    Examples
+    --------
+    >>> theoretical_cut(cost_fp=1, cost_fn=4)
+    0.2
     """
     MEASURES["cost"].checked({"cost_fp": cost_fp, "cost_fn": cost_fn})
     if (prevalence is None) != (data_prevalence is None):

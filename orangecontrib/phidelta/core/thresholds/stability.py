@@ -33,6 +33,13 @@ class CutSpread:
     values: np.ndarray
     out_of_bag: np.ndarray | None = None
 
+    def __repr__(self):
+        low, high = self.range
+        return (
+            f"<CutSpread of {len(self.cuts)} samples: median cut {self.median:.3g}, "
+            f"from {low:.3g} to {high:.3g}>"
+        )
+
     @property
     def found(self):
         """The cuts of the samples that have one."""
@@ -77,7 +84,7 @@ def fold_cuts(sweeps, measure, prevalence=None, *, constraints=(), **parameters)
     return CutSpread(cuts, values)
 
 
-def bootstrap_sweeps(sweep, replicates=200, seed=0):
+def bootstrap_sweeps(sweep, *, replicates=200, seed=0):
     """Stratified bootstrap of a sweep: yields `replicates` sweeps over the same cuts.
 
     Drawing cases with replacement makes the numbers at each distinct score multinomial. Needs
@@ -119,7 +126,7 @@ def bootstrap_cuts(
     prevalence = sweep.prevalence if prevalence is None else prevalence
     rows = [
         _in_and_out(sweep, sample, measure, prevalence, constraints, parameters)
-        for sample in bootstrap_sweeps(sweep, replicates, seed)
+        for sample in bootstrap_sweeps(sweep, replicates=replicates, seed=seed)
     ]
     return CutSpread(*np.array(rows, float).reshape(-1, 3).T)
 

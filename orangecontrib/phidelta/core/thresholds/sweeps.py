@@ -14,9 +14,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.optimize import isotonic_regression
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 
 
@@ -38,6 +38,12 @@ class ThresholdSweep:
     tp: np.ndarray
     fp: np.ndarray
     scores: np.ndarray
+
+    def __repr__(self):
+        return (
+            f"<ThresholdSweep of {self.positives:g} positives and {self.negatives:g} negatives "
+            f"at {len(self.cuts)} cuts, AUC {self.auc:.3f}>"
+        )
 
     @property
     def positives(self):
@@ -92,6 +98,9 @@ class ThresholdSweep:
         No other cut is best at any class ratio and costs. (The hull's slopes are the isotonic
         regression of the share of positives on the score: pool adjacent violators.)
         """
+        # here, for it takes longer to import than all that a sweep needs besides
+        from scipy.optimize import isotonic_regression
+
         positive, negative = np.diff(self.tp), np.diff(self.fp)
         cases = positive + negative
         counted = cases > 0
@@ -131,6 +140,7 @@ def sweep(is_positive, scores, weights=None):
     Parameters
     ----------
     is_positive : boolean array (cases,)
+        Or of 1 and 0.
     scores : array (cases,)
         Higher means more positive; finite. Equal scores are never separated.
     weights : array (cases,), optional
@@ -143,9 +153,15 @@ def sweep(is_positive, scores, weights=None):
     Raises
     ------
     ValueError
-        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights.
+        For nan or infinite scores, no cases, lengths that differ, negative or infinite weights,
+        and classes that are not True or False.
+
+    Examples
+    --------
+    >>> sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    <ThresholdSweep of 3 positives and 2 negatives at 6 cuts, AUC 0.667>
     """
-    is_positive, scores = np.asarray(is_positive, bool), np.asarray(scores, float)
+    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
     _check(is_positive, scores, weights)
     if weights is None:
         scores, positive = _merged(is_positive, scores)

@@ -33,6 +33,9 @@ class Tuning:
     fold_cuts: CutSpread
     theory: float
 
+    def __repr__(self):
+        return f"<Tuning over {len(self.fold_curves)} folds: {self.curve!r}>"
+
     def point(self, cut=None):
         """`OperatingPoint` of a cut; None: the best one, or 0.5 where none is feasible."""
         if cut is not None:

@@ -1,11 +1,9 @@
 """What the Feature Ranker asks for in the background, by its settings."""
 
 from orangecontrib.phidelta.orange.choices import FeatureChoice
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.widgets.bases.answers import AskingMixin
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
-
-#: Rankings that another class ratio changes.
-_AT_CLASS_RATIO = ("delta_b", "information", "gini")
 
 
 class RankingMixin(AskingMixin):
@@ -24,13 +22,8 @@ class RankingMixin(AskingMixin):
     @property
     def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
-        return {
-            "positive": self.positive,
-            "criterion": self.criterion,
-            "encoding": self.encoding,
-            "subsets": self.subsets,
-            "prevalence": self.prevalence,
-        }
+        how = self.criterion, self.encoding, self.subsets, self.prevalence
+        return Scoring(self.positive, *how)
 
     @property
     def feature_choice(self):
@@ -42,9 +35,10 @@ class RankingMixin(AskingMixin):
         """What is to be known now, as of `AskingMixin`."""
         if self.data is None:
             return {}
-        scored = tuple(self.positive), self.encoding, self.subsets
-        follows_ratio = self.criterion in _AT_CLASS_RATIO
-        ranked = scored, self.criterion, self.prevalence if follows_ratio else None
+        scored, ranked = (
+            (tuple(self.positive), self.encoding, self.subsets),
+            self.scoring.ranked_by,
+        )
         questions = {"scores": scored}
         if self.feature_choice.must_compare:
             questions["chosen"] = ranked, tuple(self.feature_choice.rule.items())

@@ -1,11 +1,10 @@
 """What the Feature Ranker does in the background: score, compare, and draw samples."""
 
 from orangecontrib.phidelta.orange.rankings import RankedFeatures, bootstrapped_intervals
-from orangecontrib.phidelta.orange.signatures import table_signature
 from orangecontrib.phidelta.widgets.bases.features import progress_of
 
 
-def rank_features(data, scores, how, rule, samples, state):
+def rank_features(data, scores, scoring, rule, samples, state):
     """Score, compare and bootstrap, as far as is asked for.
 
     Partial results are pairs: "scores" and a `TableSignature`, if `scores` is None; "chosen" and
@@ -16,8 +15,7 @@ def rank_features(data, scores, how, rule, samples, state):
     ----------
     data : Orange.data.Table
     scores : TableSignature or None
-    how : dict
-        Positive values, encoding, subsets, criterion and prevalence.
+    scoring : Scoring
     rule : dict or None
         As of `RankedFeatures.best`.
     samples : int
@@ -26,17 +24,16 @@ def rank_features(data, scores, how, rule, samples, state):
     progress = _Steps(progress_of(state), (scores is None, rule is not None, samples))
     if scores is None:
         state.set_status("Scoring features")
-        encoded = {key: how[key] for key in ("positive", "encoding", "subsets")}
-        scores = table_signature(data, **encoded, progress=progress.of(0))
+        scores = scoring.signature(data, progress.of(0))
         state.set_partial_result(("scores", scores))
     if rule is not None:
         state.set_status("Comparing features")
-        ranked = RankedFeatures(data, scores, how["criterion"], how["prevalence"])
+        ranked = RankedFeatures(data, scores, scoring)
         state.set_partial_result(("chosen", ranked.best(**rule, progress=progress.of(1))))
     if samples:
         told = progress.of(2)
         step = max(samples // 10, 10)
-        for done, intervals in bootstrapped_intervals(data, replicates=samples, step=step, **how):
+        for done, intervals in bootstrapped_intervals(data, scoring, samples, step):
             state.set_status(f"Bootstrap sample {done} of {samples}")
             told(done / samples)
             if intervals is not None:

@@ -12,16 +12,9 @@ from AnyQt.QtWidgets import (
 )
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import PARAMETERS
 from orangecontrib.phidelta.widgets.controls.levels import LevelControls
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo, NameList
-
-#: Parameters: label, least value, greatest value, step.
-_PARAMETERS = {
-    "beta": ("β (F measure):", 0, 10, 0.5),
-    "cost_fp": ("Cost of a false positive:", 0.01, 10000, 1),
-    "cost_fn": ("Cost of a false negative:", 0.01, 10000, 1),
-    "weight": ("Weight of misses:", 0, 1, 0.1),
-}
 
 
 def renamed_distance(name):
@@ -46,12 +39,14 @@ class ParameterControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         self.spins = {}
         self._labels = {}
-        for name, (label, low, high, step) in _PARAMETERS.items():
-            spin = QDoubleSpinBox(minimum=low, maximum=high, singleStep=step, decimals=2)
+        for name, parameter in PARAMETERS.items():
+            low, high = parameter.range
+            spin = QDoubleSpinBox(minimum=low, maximum=high, decimals=2)
+            spin.setSingleStep(parameter.step)
             spin.setAlignment(Qt.AlignRight)
             spin.setKeyboardTracking(False)
             spin.valueChanged.connect(lambda _: self.changed.emit())
-            self.spins[name], self._labels[name] = spin, QLabel(label)
+            self.spins[name], self._labels[name] = spin, QLabel(f"{parameter.label}:")
             layout.addRow(self._labels[name], spin)
 
     def state(self):

@@ -3,6 +3,7 @@
 import math
 from dataclasses import dataclass
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import number
 from orangecontrib.phidelta.widgets.tables import columns
 
@@ -17,7 +18,7 @@ class Column(columns.Column):
         A key of `STYLES`; "share" and "signed" have a bar, from the left and to both sides.
     """
 
-    style: str = "share"
+    style: str
 
     @property
     def is_high_first(self):
@@ -57,40 +58,30 @@ STYLES = {
     "interval": _interval,
 }
 
-_TRUE_OF = "Share of the {} of whom it is true; of scaled values, (1 + their mean) / 2"
-_RATIO = "; depends on the class ratio"
-COLUMNS = (
+#: What is no quantity: who it is, and intervals, which are pairs.
+_OTHERS = (
     Column("rank", "#", "Rank, by what is chosen on the left", "rank"),
     Column("rank_interval", "Ranks", "95 % interval of the rank", "ranks"),
     Column("name", "Feature", "Feature, with its best values or cut", "text"),
     Column("kind", "Kind", "Numeric, categorical or time", "text"),
     Column("similar_to", "Similar to", "The better feature it is too similar to", "text"),
-    Column("phi", "φ", "Above 0: mostly true, or high; below 0: mostly not", "signed"),
-    Column("delta", "δ", "Above 0: speaks for the positive class; below 0: against it", "signed"),
     Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
-    Column("absolute_delta", "|δ|", "How well it tells the class, whichever way"),
-    Column("information", "Info", f"Information on the class, in bits{_RATIO}"),
-    Column("gini", "Gini dec", f"Decrease of Gini impurity{_RATIO}"),
-    Column(
-        "corner_distance",
-        "Corner",
-        "Distance in the diagram to the nearer of oracle and anti-oracle",
-        "number",
-    ),
-    Column("q_value", "q", "p-value, adjusted for the number of features (FDR)", "small"),
-    Column(
-        "p_value",
-        "p",
-        "p-value of feature and class being independent, for the best of its marks",
-        "small",
-    ),
-    Column("balanced_accuracy", "BAcc", "Balanced accuracy as a classifier alone"),
-    Column("tpr", "TPR", _TRUE_OF.format("positives")),
-    Column("fpr", "FPR", _TRUE_OF.format("negatives")),
-    Column("phi_b", "φ_b", f"Bias{_RATIO}", "signed"),
-    Column("delta_b", "δ_b", f"2 accuracy - 1{_RATIO}", "signed"),
-    Column("standard_error", "SE", "Standard error of δ", "number"),
 )
+_KEYS = (
+    "rank rank_interval name kind similar_to phi delta interval absolute_delta information gini "
+    "corner_distance q_value p_value balanced_accuracy tpr fpr phi_b delta_b standard_error"
+).split()
+
+
+def _of(quantity):
+    """The column of a quantity."""
+    ratio = "; depends on the class ratio" if quantity.follows_class_ratio else ""
+    tip = f"{quantity.of_features}{ratio}"
+    return Column(quantity.key, quantity.symbol, tip, quantity.format)
+
+
+_KNOWN = {column.key: column for column in _OTHERS}
+COLUMNS = tuple(_KNOWN.get(key) or _of(QUANTITIES[key]) for key in _KEYS)
 INDEX = {column.key: i for i, column in enumerate(COLUMNS)}
 _SHOWN = "rank name kind phi delta absolute_delta information gini corner_distance q_value".split()
 #: Columns, and whether they are shown unless the user chooses otherwise.

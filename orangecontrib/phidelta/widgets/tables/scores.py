@@ -15,42 +15,13 @@ from AnyQt.QtWidgets import (
 from Orange.widgets.utils.itemmodels import PyTableModel
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
 #: The decisions behind all scores.
-COUNTS = {
-    "tp": "True positives: called positive, and rightly",
-    "fp": "False positives: called positive, but negative",
-    "fn": "False negatives: not called positive, but positive",
-    "tn": "True negatives: not called positive, and rightly",
-}
-#: Headers shorter than in the output, and what the scores are; the others speak for themselves.
-_WORDS = {
-    "phi": ("φ", "Bias at class ratio 1 : 1: sensitivity - specificity"),
-    "delta": ("δ", "Balanced: sensitivity + specificity - 1"),
-    "phi_b": ("φ_b", "Bias at the class ratio shown: above 0, positive is said too often"),
-    "delta_b": ("δ_b", "2 accuracy - 1, at the class ratio shown"),
-    "accuracy": ("Acc", "Share of right decisions"),
-    "sensitivity": ("Sens", "Sensitivity (recall, true positive rate)"),
-    "specificity": ("Spec", "Specificity (true negative rate)"),
-    "precision": ("Prec", "Precision: share of positives among those called positive"),
-    "npv": ("NPV", "Negative predictive value: share of negatives among the others"),
-    "f_beta": ("F", "F measure: harmonic mean of precision and sensitivity (weight β)"),
-    "mcc": ("MCC", "Matthews correlation coefficient"),
-    "kappa": ("κ", "Cohen's kappa: agreement beyond chance"),
-    "auc": ("AUC", "Area under the ROC curve, all folds pooled"),
-    "information": ("Info", "Mutual information of class and decision, in bits"),
-    "error": ("Error", "Share of wrong decisions: 1 - accuracy"),
-    "fpr": ("FPR", "False positive rate: 1 - specificity"),
-    "fnr": ("FNR", "False negative rate: 1 - sensitivity"),
-    "gini": ("Gini dec", "Decrease of Gini impurity by the decision"),
-    "cost": ("Cost", "Expected cost per case, at the costs set on the left"),
-    "lift": ("Lift", "Precision as a multiple of the prevalence"),
-    "brier": ("Brier", "Brier score: mean squared error of the probabilities"),
-    "log_likelihood": ("Log-lik", "Sum of the logarithms of the probabilities of what was true"),
-}
+COUNTS = ("tp", "fp", "fn", "tn")
 #: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
 _DEFAULT = (
     "model accuracy sensitivity specificity precision npv f_beta mcc kappa auc information".split()
@@ -58,14 +29,9 @@ _DEFAULT = (
 
 
 def _column(key):
-    title = SCORE_COLUMNS.get(key)
-    if key in COUNTS:
-        return Column(key, key.upper(), COUNTS[key])
-    if key in _WORDS:
-        return Column(key, *_WORDS[key])
-    if key in MEASURES:
-        return Column(key, MEASURES[key].symbol, f"{MEASURES[key].title}: {MEASURES[key].text}")
-    return Column(key, title, title)
+    quantity, measure = QUANTITIES[key], MEASURES.get(key)
+    formula = f": {measure.text}" if measure else ""
+    return Column(key, quantity.symbol, quantity.tip or f"{quantity.name}{formula}")
 
 
 #: Columns: what was decided and what it costs, then all other scores of the output.

@@ -6,7 +6,6 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QGridLayout, QWidget
 
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
-from orangecontrib.phidelta.orange.signaturewords import class_name, mark_words, title
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram
 from orangecontrib.phidelta.plot.marks import MarkLayer
@@ -49,7 +48,7 @@ class SignatureGrid(QWidget):
         self._arrange(len(self._pictures))
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
             has_title = arrangement.has_titles and numbers
-            words = [title(signatures[numbers[0]])] if has_title else []
+            words = [signatures[numbers[0]].title] if has_title else []
             diagram.show_layers([layers[number] for number in numbers], *words)
 
     def show_space(self, prevalences):
@@ -119,4 +118,4 @@ def _layer(shown, number, color):
     each = shown.signatures[number]
     signature = each.signature
     rates = signature.fpr, signature.tpr
-    return MarkLayer(class_name(each), *rates, *mark_words(each), color, shown.is_chance(number))
+    return MarkLayer(each.positive.text, *rates, *each.mark_words, color, shown.is_chance(number))

@@ -93,7 +93,7 @@ class TunerView(QSplitter):
         self.diagram.show_cut(point)
         self.plot.show_cut(point)
         tuning, evaluation = self.tuned.tuning, self.tuned.evaluation
-        names = evaluation.positive_name, evaluation.rest_name
+        names = evaluation.positive.text, evaluation.positive.rest
         self.text.setText(readout(tuning.curve, point, *names, tuning.cost))
 
     @property

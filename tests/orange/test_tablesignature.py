@@ -6,8 +6,9 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, Table
 from scipy import stats
 
 from orangecontrib.phidelta.core.features.statistics import FeatureStatistics
-from orangecontrib.phidelta.orange.signatures import TableSignature, table_signature
-from orangecontrib.phidelta.orange.signaturewords import chance_band_of, explain_mark, has_band
+from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.signatures import table_signature
+from orangecontrib.phidelta.orange.tablesignature import TableSignature
 
 
 def heart(encoding="linear", subsets="best"):
@@ -23,13 +24,13 @@ def test_a_mark_is_explained_with_its_interval_and_verdict():
     p_value = stats.fisher_exact(table).pvalue
     low, high = scores.signature.interval()
     delta = scores.signature.delta[mark]
-    told = explain_mark(scores, mark, 0.8)
+    told = scores.explain(mark, 0.8)
     assert told.endswith(
         f"δ {delta:.3f}, 95 % interval {low[mark]:.3f} to {high[mark]:.3f}; "
         "q 0.8, no more than chance may give)"
     )
-    assert explain_mark(scores, mark, 0.01).endswith("; q 0.01)")
-    assert explain_mark(scores, mark).endswith(f"; p {p_value:.2g})")
+    assert scores.explain(mark, 0.01).endswith("; q 0.01)")
+    assert scores.explain(mark).endswith(f"; p {p_value:.2g})")
 
 
 def test_a_mark_of_one_known_case_has_no_interval():
@@ -37,43 +38,43 @@ def test_a_mark_of_one_known_case_has_no_interval():
     domain = Domain([ContinuousVariable(n) for n in "xy"], DiscreteVariable("class", ("a", "b")))
     data = Table.from_numpy(domain, X, np.array([1.0, 0, 1, 0, 0]))
     scores = table_signature(data, "b")
-    assert "95 % interval n/a: fewer than two known cases of a class; p " in explain_mark(
-        scores, 0
-    )
-    assert "n/a" not in explain_mark(scores, 1)
+    assert "95 % interval n/a: fewer than two known cases of a class; p " in scores.explain(0)
+    assert "n/a" not in scores.explain(1)
 
 
 def test_a_bound_of_the_p_value_is_told_as_one():
     X = np.arange(12.0)[:, None] ** 3
-    signature = FeatureStatistics(["x"]).update(X, np.arange(12) > 9).signature()
-    scores = TableSignature(signature, (ContinuousVariable("x"),), ("b",), 0)
+    signature = FeatureStatistics(names=["x"]).update(X, np.arange(12) > 9).signature()
+    scores = TableSignature(
+        signature, (ContinuousVariable("x"),), PositiveClass(("b",), ("a", "b")), 0
+    )
     assert signature.marks.is_bound.all()
-    assert "; p at most " in explain_mark(scores, 0)
-    told = explain_mark(scores, 0, signature.q_value[0])
+    assert "; p at most " in scores.explain(0)
+    told = scores.explain(0, signature.q_value[0])
     assert "; q at most " in told
     assert "chance" not in told
 
 
 @pytest.mark.parametrize("subsets", ["best", "single", "pairs"])
 def test_only_decisions_have_a_band(subsets):
-    assert has_band(heart("best cut", subsets))
+    assert heart("best cut", subsets).has_band
     for encoding in ("linear", "ranks"):
-        assert not has_band(heart(encoding, subsets))
+        assert not heart(encoding, subsets).has_band
     for encoding in ("linear", "best cut", "ranks"):
-        assert has_band(table_signature(Table("titanic"), "yes", encoding, subsets))
+        assert table_signature(Table("titanic"), "yes", encoding, subsets).has_band
 
 
 def test_a_feature_without_marks_does_not_take_the_band_away():
     data = Table("titanic")
     domain = Domain([*data.domain.attributes, ContinuousVariable("none")], data.domain.class_vars)
-    assert has_band(table_signature(data.transform(domain), "yes"))
+    assert table_signature(data.transform(domain), "yes").has_band
 
 
 def test_bands_of_many_pictures_are_wider_but_not_of_two():
     scores = table_signature(Table("zoo"), "mammal", subsets="best")
 
     def width(pictures):
-        x, y = chance_band_of(scores, pictures).T
+        x, y = scores.chance_band(pictures).T
         return abs(x @ np.roll(y, 1) - y @ np.roll(x, 1)) / 2
 
     assert width(1) == width(2) < width(3) < width(7)

@@ -1,0 +1,78 @@
+"""How the features of a table are scored: a question, and the objects that answer it."""
+
+from dataclasses import dataclass, replace
+
+from orangecontrib.phidelta.core.features.ranking import TESTED, rank
+from orangecontrib.phidelta.core.features.selection import FeatureScores
+from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.orange.positive import as_names
+from orangecontrib.phidelta.orange.signatures import (
+    any_signature,
+    check_features,
+    occurring_classes,
+    table_signature,
+)
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """How features are scored; equal ones give the same ranks of the same table.
+
+    Attributes
+    ----------
+    positive : tuple of str, or None
+        Class values that count as positive (one may be given as such). None: of two classes the
+        second; of more, each in turn is set against the rest, and a feature counts by what it does
+        best; p- and q-values are corrected for the number of classes.
+    criterion : str
+        As of `core.features.ranking.rank`.
+    encoding, subsets : str
+        As of `core.features.statistics.class_signature`.
+    prevalence : float, optional
+        Fraction of positives that the criterion shall hold for; None: that of the data.
+    """
+
+    positive: tuple[str, ...] | None = None
+    criterion: str = "delta"
+    encoding: str = "linear"
+    subsets: str = "best"
+    prevalence: float | None = None
+
+    def __post_init__(self):
+        if self.positive is not None:
+            object.__setattr__(self, "positive", as_names(self.positive))
+
+    @property
+    def ranked_by(self):
+        """The same without what makes no difference to ranks: a class ratio that is not used."""
+        if QUANTITIES[self.criterion].follows_class_ratio:
+            return self
+        return replace(self, prevalence=None)
+
+    def signature(self, data, progress=None):
+        """The `TableSignature` of a table, for the positive class given."""
+        return table_signature(data, self.positive, self.encoding, self.subsets, progress)
+
+    def rank(self, signature):
+        """The `Ranking` of a signature."""
+        return rank(signature, self.criterion, self.prevalence)
+
+    def scores(self, data):
+        """The `FeatureScores` of a table.
+
+        Raises
+        ------
+        UnfitError
+            As `table_signature` does, but not where no feature varies.
+        """
+        check_features(data)
+        choices = [self.positive]
+        if self.positive is None:
+            classes = occurring_classes(data)
+            choices = classes if len(classes) > 2 else classes[1:]
+        tests = self.criterion in TESTED
+        signatures = (
+            any_signature(data, choice, self.encoding, self.subsets, tests=tests)
+            for choice in choices
+        )
+        return FeatureScores.of(*map(self.rank, signatures))

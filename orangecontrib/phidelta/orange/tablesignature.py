@@ -1,0 +1,115 @@
+"""A class signature with the variables and the class it is of: what it says, and where chance is.
+
+References
+----------
+G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2 (reading a signature).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from html import escape
+
+import numpy as np
+
+from orangecontrib.phidelta.core.chance.band import chance_band
+from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.words import explain_certainty, explain_feature
+from orangecontrib.phidelta.orange.positive import PositiveClass
+
+
+@dataclass(frozen=True, eq=False)
+class TableSignature:
+    """The class signature of a table.
+
+    Attributes
+    ----------
+    signature : Signature
+    variables : tuple of Orange variables
+        The features, by their index in the signature.
+    positive : PositiveClass
+    unknown_class : int
+        Rows left out because their class is not known.
+    """
+
+    signature: Signature
+    variables: tuple
+    positive: PositiveClass
+    unknown_class: int
+
+    @cached_property
+    def interval(self):
+        """95 % intervals (low, high) of δ, arrays (marks,)."""
+        return self.signature.interval()
+
+    @property
+    def undefined(self):
+        """Names of the features that carry nothing: constant, or missing in a whole class."""
+        return tuple(self.variables[i].name for i in self.signature.undefined)
+
+    @property
+    def mark_words(self):
+        """For each mark: its name, that of its variable, and its kind; three lists."""
+        variables = [self.variables[feature] for feature in self.signature.features]
+        names = [variable.name for variable in variables]
+        return list(self.signature.names), names, [kind_of(variable) for variable in variables]
+
+    @property
+    def title(self):
+        """Class and greatest |δ|, for one of many pictures."""
+        strength = np.nanmax(np.abs(self.signature.delta))
+        return f"{escape(self.positive.text)}: |δ| {strength:.2f}"
+
+    def explain(self, mark, q_value=None, interval=None):
+        """One sentence about a mark; with its q-value, also whether it can be told from chance.
+
+        `interval` is that of δ, (low, high); None: of the mark by itself.
+        """
+        signature = self.signature
+        low, high = (ends[mark] for ends in self.interval) if interval is None else interval
+        return explain_feature(
+            signature.names[mark],
+            float(signature.fpr[mark]),
+            float(signature.tpr[mark]),
+            self.positive.text,
+            bool(signature.marks.is_decision[mark]),
+            explain_certainty(
+                low, high, signature.p_value[mark], q_value, signature.marks.is_bound[mark]
+            ),
+        )
+
+    @property
+    def has_band(self):
+        """True where chance has a band: every mark is a decision, none shares tokens."""
+        signature = self.signature
+        return bool(signature.marks.is_decision[~np.isnan(signature.delta)].all())
+
+    def chance_band(self, pictures=1, level=0.95):
+        """Polygon (k, 2) of (fpr, tpr) in which all marks lie with this probability by chance.
+
+        Of a best subset or cut all those count that it was chosen from; the band is as wide as
+        the mark with the fewest known cases needs. All marks of so many pictures lie within their
+        bands with this probability; two mirror each other, and count once.
+        """
+        defined = np.flatnonzero(~np.isnan(self.signature.delta))
+        negatives, positives = self.signature.marks.cases[:, defined].min(axis=1)
+        tests = sum(map(self._decisions_behind, defined))
+        return chance_band(positives, negatives, tests * (1 if pictures == 2 else pictures), level)
+
+    def _decisions_behind(self, mark):
+        """How many decisions a mark was chosen from."""
+        signature = self.signature
+        feature = signature.features[mark]
+        if signature.subsets[mark] is None:
+            # Each cut between two cases is one; at most so many are distinct.
+            has_cut = not np.isnan(signature.marks.cuts[mark])
+            return max(int(signature.marks.cases[:, mark].sum()) - 1, 1) if has_cut else 1
+        is_only = np.count_nonzero(signature.features == feature) == 1
+        values = len(signature.values[feature])
+        return 2 ** min(max(values - 1, 1), 60) - 1 if is_only and values > 1 else 1
+
+
+def kind_of(variable):
+    """What a feature is: categorical, time or numeric."""
+    if variable.is_discrete:
+        return "categorical"
+    return "time" if variable.is_time else "numeric"

@@ -1,0 +1,88 @@
+"""What `from orangecontrib.phidelta import core` offers to who has arrays and no Orange."""
+
+import doctest
+import importlib
+import inspect
+import pkgutil
+import re
+import subprocess
+import sys
+from importlib.metadata import version
+from types import ModuleType
+
+import pytest
+
+import orangecontrib.phidelta
+from orangecontrib.phidelta import core
+
+NAMED = """sweep best_cut measure_curve Constraint Counts MEASURES phi_delta roc coverage project
+unproject class_signature FeatureStatistics rank bootstrap_ranks chance_band""".split()
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_first_guesses_are_functions_and_classes(name):
+    assert name in core.__all__
+    assert not isinstance(getattr(core, name), ModuleType)
+
+
+def test_all_is_what_there_is():
+    found = {name for name, value in vars(core).items() if not isinstance(value, ModuleType)}
+    assert {name for name in found if name[0] != "_"} == set(core.__all__)
+    assert len(core.__all__) == len(set(core.__all__))
+    assert all(getattr(core, name).__doc__ for name in core.__all__)
+
+
+def modules():
+    found = pkgutil.walk_packages(core.__path__, f"{core.__name__}.")
+    return [core.__name__, *(module.name for module in found)]
+
+
+@pytest.mark.parametrize("name", modules())
+def test_examples_of_docstrings(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+@pytest.mark.parametrize("name", [*NAMED, "theoretical_cut", "wilson_interval", "explain"])
+def test_what_is_asked_first_has_an_example(name):
+    if name not in ("MEASURES", "roc", "Constraint"):  # see Measure, coverage, best_cut
+        assert ">>>" in inspect.getdoc(getattr(core, name))
+
+
+def test_no_room_hides_behind_a_name():
+    rooms = {module.name for module in pkgutil.iter_modules(core.__path__)}
+    assert {"decisions", "thresholds", "features"} <= rooms
+    assert not rooms & set(core.__all__)
+
+
+def test_what_takes_long_to_import_waits():
+    code = "from orangecontrib.phidelta import core; import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = done.stdout.split()
+    assert "orangecontrib.phidelta.core.thresholds.sweeps" in loaded
+    assert not {"scipy.optimize", "scipy.stats"} & set(loaded)
+
+
+def test_version():
+    assert orangecontrib.phidelta.__version__ == version("Orange3-PhiDelta")
+    assert re.match(r"\d+\.\d+", orangecontrib.phidelta.__version__)
+    with pytest.raises(AttributeError, match="no attribute 'versoin'"):
+        orangecontrib.phidelta.versoin  # noqa: B018
+
+
+@pytest.mark.parametrize(
+    ("name", "before"),
+    [
+        ("class_signature", 2),
+        ("bootstrap_ranks", 2),
+        ("best_cut", 3),
+        ("measure_curve", 3),
+        ("theoretical_cut", 2),
+        ("bootstrap_counts", 1),
+        ("bootstrap_sweeps", 1),
+        ("distinct", 3),
+    ],
+)
+def test_options_by_keyword_only(name, before):
+    parameters = inspect.signature(getattr(core, name)).parameters.values()
+    positional = [p for p in parameters if p.kind is p.POSITIONAL_OR_KEYWORD]
+    assert len(positional) == before
