@@ -608,6 +608,29 @@ class TestRankIntervals(RankerTest):
         again = dict(zip(self.column("name"), self.column("rank_interval"), strict=True))
         assert again == by_delta
 
+    def test_what_was_answered_is_not_asked_again(self):
+        """Only what the question at hand lacks is computed; what is shown is that of it."""
+        self.send(Table("heart_disease"))
+        self.widget.selection_control.similarity_check.click()
+        self.widget.selection_control.similarity.setValue(0.3)
+        self.wait()
+        before, kept = self.reduced(), self.column("similar_to")
+        self.rank_by("phi")
+        assert self.column("similar_to") != kept
+        self.rank_by("delta")
+        assert self.reduced() == before
+        assert self.column("similar_to") == kept
+        with patch.object(self.widget, "start") as start:
+            self.type_class_ratio("7 : 1")
+            self.choose("all")
+            self.choose("best")
+        start.assert_not_called()
+        assert self.reduced() == before
+        self.rank_by("delta_b")
+        with patch.object(self.widget, "start") as start:
+            self.type_class_ratio("2 : 1")
+        start.assert_called_once()
+
     def test_scores_come_before_intervals_and_stop_stops(self):
         self.widget.bootstrap_control.set_state((False, 10_000))
         self.send(Table("heart_disease"))

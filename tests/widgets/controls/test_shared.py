@@ -4,12 +4,12 @@ import pytest
 from AnyQt.QtCore import Qt
 from AnyQt.QtTest import QTest
 
-from orangecontrib.phidelta.widgets.controls.levels import LevelControls, parse_levels
-from orangecontrib.phidelta.widgets.controls.shared import (
+from orangecontrib.phidelta.widgets.controls.classratio import (
     ClassRatioControl,
-    NameList,
     parse_class_ratio,
 )
+from orangecontrib.phidelta.widgets.controls.levels import LevelControls, parse_levels
+from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
 @pytest.mark.parametrize(

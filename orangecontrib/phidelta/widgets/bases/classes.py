@@ -7,7 +7,8 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameList
+from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
+from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
 class Binding:
