@@ -110,8 +110,8 @@ class OWPhiDelta(OWResultsWidget):
         with unfit_told(self.Error.unfit_points):
             if table is not None:
                 self.points = read_points(table)
-        impossible = self.points.impossible
-        self.Warning.impossible_rows(impossible, shown=bool(impossible))
+        count = self.points.impossible
+        self.Warning.impossible_rows(count, shown=count > 0)
 
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
@@ -167,9 +167,8 @@ class OWPhiDelta(OWResultsWidget):
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
         self.show_isometrics()
-        parameters = self.comparison.parameters_of(self.background)
-        prevalence = self.comparison.prevalence
-        self.diagram.show_heatmap(MEASURES.get(self.background), prevalence, **parameters)
+        drawn = MEASURES.get(self.background), self.comparison.prevalence
+        self.diagram.show_heatmap(*drawn, **self.comparison.parameters_of(self.background))
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""

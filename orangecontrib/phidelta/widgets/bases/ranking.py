@@ -35,11 +35,8 @@ class RankingMixin(AskingMixin):
         """What is to be known now, as of `AskingMixin`."""
         if self.data is None:
             return {}
-        scored, ranked = (
-            (tuple(self.positive), self.encoding, self.subsets),
-            self.scoring.ranked_by,
-        )
-        questions = {"scores": scored}
+        ranked = self.scoring.ranked_by
+        questions = {"scores": (tuple(self.positive), self.encoding, self.subsets)}
         if self.feature_choice.must_compare:
             questions["chosen"] = ranked, tuple(self.feature_choice.rule.items())
         is_wanted, samples = self.bootstrap

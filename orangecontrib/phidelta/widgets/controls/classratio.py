@@ -45,6 +45,14 @@ class ClassRatioControl(QWidget):
         self.edit = QLineEdit(alignment=Qt.AlignCenter)
         self.button = QToolButton(text="As in the data", checkable=True, checked=True)
         self.label = QLabel()
+        self._lay_out()
+        self.slider.valueChanged.connect(self._on_slider)
+        self.slider.sliderReleased.connect(self.settled)
+        self.edit.editingFinished.connect(self._on_typed)
+        self.button.clicked.connect(self._on_button)
+        self._show()
+
+    def _lay_out(self):
         tip = "Class ratio, negatives : positives, e.g. 4 : 1, 1 : 20 or 2.5"
         for control in (self.slider, self.edit):
             control.setToolTip(tip)
@@ -55,11 +63,6 @@ class ClassRatioControl(QWidget):
         layout.addWidget(self.edit, 1, 0)
         layout.addWidget(self.button, 1, 1)
         layout.addWidget(self.label, 2, 0, 1, 2)
-        self.slider.valueChanged.connect(self._on_slider)
-        self.slider.sliderReleased.connect(self.settled)
-        self.edit.editingFinished.connect(self._on_typed)
-        self.button.clicked.connect(self._on_button)
-        self._show()
 
     def state(self):
         """Negatives per positive, or None for that of the data."""

@@ -34,6 +34,13 @@ class ConstraintControl(QWidget):
             combo.setSizeAdjustPolicy(QComboBox.AdjustToContents)
         self.bound = QDoubleSpinBox(minimum=0, maximum=1, singleStep=0.05, decimals=3)
         self.bound.setKeyboardTracking(False)
+        self._lay_out()
+        self.check.toggled.connect(self._on_changed)
+        self.measure.changed.connect(self._on_changed)
+        self.relation.changed.connect(self._on_changed)
+        self.bound.valueChanged.connect(self._on_changed)
+
+    def _lay_out(self):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for control, name in (
@@ -44,10 +51,6 @@ class ConstraintControl(QWidget):
         ):
             control.setAccessibleName(name)
             layout.addWidget(control)
-        self.check.toggled.connect(self._on_changed)
-        self.measure.changed.connect(self._on_changed)
-        self.relation.changed.connect(self._on_changed)
-        self.bound.valueChanged.connect(self._on_changed)
 
     def state(self):
         """(in force, measure, relation, bound)."""

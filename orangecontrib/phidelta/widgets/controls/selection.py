@@ -62,13 +62,20 @@ class SelectionControl(QWidget):
         self.similarity = QDoubleSpinBox(maximum=1, singleStep=0.05, decimals=2, value=0.8)
         self.similarity_check = QCheckBox("Similarity at most:", toolTip=_SIMILARITY_TIP)
         self.similarity.setToolTip(_SIMILARITY_TIP)
-        self.buttons = {}
         self._group = QButtonGroup(self)
+        self.buttons = {n: QRadioButton(words, toolTip=tip) for n, (words, tip) in MODES.items()}
+        for button in self.buttons.values():
+            self._group.addButton(button)
+        self._lay_out()
+        self._group.buttonClicked.connect(self._on_changed)
+        self.similarity_check.clicked.connect(self._on_changed)
+        self.similarity.valueChanged.connect(self._on_changed)
+        self.count.valueChanged.connect(lambda: self._on_number("best"))
+        self.limit.valueChanged.connect(lambda: self._on_number("limit"))
+
+    def _lay_out(self):
         layout = QGridLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
-        for name, (label, tip) in MODES.items():
-            button = self.buttons[name] = QRadioButton(label, toolTip=tip)
-            self._group.addButton(button)
         for place, name in enumerate(("none", "all", "manual")):
             layout.addWidget(self.buttons[name], 0, place)
         rows = (
@@ -81,11 +88,6 @@ class SelectionControl(QWidget):
             layout.addWidget(spin, row, 2)
             spin.setKeyboardTracking(False)
             spin.setAccessibleName(button.text())
-        self._group.buttonClicked.connect(self._on_changed)
-        self.similarity_check.clicked.connect(self._on_changed)
-        self.similarity.valueChanged.connect(self._on_changed)
-        self.count.valueChanged.connect(lambda: self._on_number("best"))
-        self.limit.valueChanged.connect(lambda: self._on_number("limit"))
 
     def state(self):
         """The choice as `FeatureChoice.as_setting`; nothing is selected by hand."""
