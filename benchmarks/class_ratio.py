@@ -46,7 +46,7 @@ def compare(cases_a_fold):
     ours, theirs = OWPhiDelta(), OWROCAnalysis()
     ours.set_results(tested)
     ours.handleNewSignals()
-    ours.measures.set_state(["accuracy", "mcc"], "information", {})
+    ours.measures.set_state((["accuracy", "mcc"], "information", {}))
     ours.measures.changed.emit()
     theirs.set_results(tested)
     for widget in (ours, theirs):

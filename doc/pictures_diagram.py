@@ -29,15 +29,16 @@ def choose(
     **parameters,
 ):
     """Set the controls of a diagram as a user would."""
-    widget.model_list.selection_changed.emit(list(models or widget.model_list.names()))
-    widget.view_combo.select(view)
-    widget.view_combo.chosen.emit(view)
+    widget.model_list.set_state(list(models or widget.model_list.names()))
+    widget.model_list.changed.emit()
+    widget.view_combo.set_state(view)
+    widget.view_combo.changed.emit()
     if ratio:
         widget.ratio_control.edit.setText(ratio)
         widget.ratio_control.edit.editingFinished.emit()
-    widget.measures.set_state(list(isometrics), background, parameters)
+    widget.measures.set_state((list(isometrics), background, parameters))
     widget.measures.changed.emit()
-    for name, box in widget.layer_boxes.items():
+    for name, box in widget.layer_controls.boxes.items():
         box.setChecked(name in layers)
 
 
@@ -63,7 +64,7 @@ def draw_widget(widget):
         widget.view_combo,
         widget.ratio_control,
         widget.measures,
-        widget.layer_boxes["folds"],
+        widget.layer_controls.boxes["folds"],
         widget.diagram,
         widget.table,
     ]

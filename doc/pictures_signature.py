@@ -40,8 +40,8 @@ def draw_classes():
     """All classes of zoo, side by side."""
     widget = OWClassSignature()
     widget.resize(1180, 980)
-    widget.arrangement_combo.select("beside")
-    widget.arrangement_combo.chosen.emit("beside")
+    widget.arrangement_combo.set_state("beside")
+    widget.arrangement_combo.changed.emit()
     widget.set_data(Table("zoo"))
     widget.handleNewSignals()
     drawing.grabbed(widget)

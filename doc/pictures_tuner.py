@@ -22,11 +22,11 @@ def draw_widget(widget):
         widget.model_list,
         widget.rule,
         widget.ratio_control,
-        widget.cut_spin,
-        widget.tolerance_spin,
+        widget.cut_control.spin,
+        widget.output.tolerance,
         widget.diagram,
-        widget.plot,
-        widget.text,
+        widget.tuner_view.plot,
+        widget.tuner_view.text,
     ]
     places = [c.mapTo(widget, QPoint(c.width() - 14, 14)) for c in controls]
     places[6] -= QPoint(0, -60)  # beside the legend

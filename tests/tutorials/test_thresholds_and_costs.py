@@ -53,7 +53,7 @@ def others(tuner):
 
 def theory(tuner):
     """What is written at the dotted line."""
-    line = tuner.widget.plot.theory
+    line = tuner.widget.tuner_view.plot.theory
     assert line.isVisible()
     return line.label.toPlainText().removeprefix("theory ")
 
@@ -198,7 +198,7 @@ class TestHowSureIsTheCut:
     def test_naive_bayes(self, lab, tuner):
         lab.sheet.asks("read the last sentence of the read-out", "lower picture (ticks)")
         lab.sheet.tells("Ten folds chose {} to {};", *tuner.read("10 folds chose {} to {};"))
-        assert tuner.widget.plot.ticks.isVisible()
+        assert tuner.widget.tuner_view.plot.ticks.isVisible()
         narrow = tuner.read(self.ZONE)
         lab.sheet.asks("Change Flat zone to 10 %.")
         tuner.type("Flat zone", 10)
@@ -210,9 +210,10 @@ class TestHowSureIsTheCut:
         tuner.select("Model", LOGISTIC)
         folds, narrow = tuner.read("10 folds chose {} to {};"), tuner.read(self.ZONE)
         tuner.type("Flat zone", 10)
-        zone = tuner.widget.plot.zone
+        zone = tuner.widget.tuner_view.plot.zone
         low, high = (
-            tuner.widget.plot.getViewBox().mapViewToDevice(QPointF(x, 0)) for x in zone.getRegion()
+            tuner.widget.tuner_view.plot.getViewBox().mapViewToDevice(QPointF(x, 0))
+            for x in zone.getRegion()
         )
         assert zone.isVisible()
         assert high.x() - low.x() > 8

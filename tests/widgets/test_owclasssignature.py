@@ -40,9 +40,13 @@ class TestOWClassSignature(base.WidgetTest):
         self.wait_until_finished()
 
     def arrange(self, name):
-        self.widget.arrangement_combo.select(name)
-        self.widget.arrangement_combo.chosen.emit(name)
+        self.widget.arrangement_combo.set_state(name)
+        self.widget.arrangement_combo.changed.emit()
         self.wait_until_finished()
+
+    def encode(self, name):
+        self.widget.controls.encoding.set_state(name)
+        self.widget.controls.encoding.changed.emit()
 
     def scores(self):
         table = self.get_output(self.outputs.scores)
@@ -72,7 +76,8 @@ class TestOWClassSignature(base.WidgetTest):
             tpr, fpr = share_of_token(column, is_positive), share_of_token(column, ~is_positive)
             expected = (tpr + fpr - 1, tpr - fpr)
             np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
-        self.widget.view_combo.chosen.emit("generalised")
+        self.widget.view_combo.set_state("generalised")
+        self.widget.view_combo.changed.emit()
         p, n = 1 / 3, 2 / 3
         expected = 2 * (n * fpr - p * (1 - tpr)), 1 - 2 * (n * fpr + p * (1 - tpr))
         np.testing.assert_allclose(self.position(variable.name), expected, atol=1e-9)
@@ -81,7 +86,7 @@ class TestOWClassSignature(base.WidgetTest):
         heart = Table("heart_disease")
         self.send(heart)
         phi, delta = self.position("age")
-        self.widget.positive_list.select([])
+        self.widget.positive_list.set_state([])
         self.widget.positive_list.item(0).setSelected(True)
         self.wait_until_finished()
         assert self.position("age") == pytest.approx((phi, -delta))
@@ -182,7 +187,7 @@ class TestOWClassSignature(base.WidgetTest):
         self.arrange("beside")
         assert "Iris-virginica (one cut on petal length)" in self.widget.headline.text()
         for encoding, is_told in (("best cut", False), ("ranks", True)):
-            self.widget._on_encoding_changed("encoding", encoding)
+            self.encode(encoding)
             self.wait_until_finished()
             assert ("(one cut on" in self.widget.headline.text()) == is_told
 
@@ -265,12 +270,12 @@ class TestOWClassSignature(base.WidgetTest):
         assert not check_box.isEnabled()
         assert "yes-or-no" in check_box.toolTip()
         assert "Hollow marks" in check_box.toolTip()
-        self.widget._on_encoding_changed("encoding", "best cut")
+        self.encode("best cut")
         self.wait_until_finished()
         assert self.widget.diagrams[0].band is not None
         assert check_box.isEnabled()
         assert "95 %" in check_box.toolTip()
-        self.widget._on_encoding_changed("encoding", "linear")
+        self.encode("linear")
         self.wait_until_finished()
         assert not check_box.isEnabled()
         self.send(Table("zoo"))
@@ -363,7 +368,7 @@ class TestOWClassSignature(base.WidgetTest):
 
     def test_context_and_settings_come_back(self):
         self.send(Table("heart_disease"))
-        self.widget.positive_list.select([])
+        self.widget.positive_list.set_state([])
         self.widget.positive_list.item(0).setSelected(True)
         self.wait_until_finished()
         self.widget.diagrams[0].variables_selected.emit(["age", "thal"])
@@ -381,14 +386,14 @@ class TestOWClassSignature(base.WidgetTest):
         hint = self.widget.sight_hint
         self.arrange("beside")
         assert not hint.isVisible()
-        self.widget.view_combo.select("generalised")
-        self.widget.view_combo.chosen.emit("generalised")
+        self.widget.view_combo.set_state("generalised")
+        self.widget.view_combo.changed.emit()
         self.widget.grab()
         # 4 amphibians of 101 animals
         assert hint.isVisible()
         assert "zoom" not in hint.text()
         hint.linkActivated.emit("standard")
-        assert self.widget.view_combo.name() == self.widget.view == "standard"
+        assert self.widget.view_combo.state() == self.widget.view == "standard"
         assert not hint.isVisible()
         self.arrange("one")
         assert len(self.widget.diagrams) == 1

@@ -107,15 +107,15 @@ class RankerTest(base.WidgetTest):
         self.wait()
 
     def rank_by(self, name):
-        self.widget.criterion_combo.select(name)
-        self.widget.criterion_combo.chosen.emit(name)
+        self.widget.criterion_combo.set_state(name)
+        self.widget.criterion_combo.changed.emit()
         self.wait()
 
     def encode(self, setting, name):
         combos = self.widget.findChildren(NameCombo)
         combo = next(combo for combo in combos if combo.accessibleName() == setting)
-        combo.select(name)
-        combo.chosen.emit(name)
+        combo.set_state(name)
+        combo.changed.emit()
         self.wait()
 
     def select_positive(self, *names):
@@ -609,7 +609,7 @@ class TestRankIntervals(RankerTest):
         assert again == by_delta
 
     def test_scores_come_before_intervals_and_stop_stops(self):
-        self.widget.bootstrap_control.set_state(False, 10_000)
+        self.widget.bootstrap_control.set_state((False, 10_000))
         self.send(Table("heart_disease"))
         button = self.widget.bootstrap_control.button
         assert not button.isEnabled()
@@ -765,7 +765,7 @@ class TestInputs(RankerTest):
         assert len(self.reduced()) == 5
         self.choose("limit", 0.25)
         self.send(zoo)
-        assert self.widget.positive_list.selection() == ["bird", "fish"]
+        assert self.widget.positive_list.state() == ["bird", "fish"]
         assert self.widget.ratio_control.edit.text() == "2 : 1"
         assert self.widget.selection_control.buttons["manual"].isChecked()
         assert self.reduced() == chosen
@@ -808,7 +808,7 @@ class TestInputs(RankerTest):
         }
         other = self.create_widget(OWFeatureRanker, stored_settings=stored)
         self.send(Table("heart_disease"), widget=other)
-        assert other.criterion_combo.name() == "corner_distance"
+        assert other.criterion_combo.state() == "corner_distance"
         view = other.panel.view
         hidden = [key for i, key in enumerate(KEYS) if view.isColumnHidden(i)]
         for key, is_hidden in (("corner_distance", 1), ("balanced_accuracy", 0), ("phi", 1)):

@@ -20,7 +20,8 @@ from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
-from orangecontrib.phidelta.widgets.owphidelta import VIEWS, OWPhiDelta
+from orangecontrib.phidelta.widgets.bases.results import VIEWS
+from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.tables.scores import COLUMNS
 
 LEARNERS = {
@@ -96,17 +97,17 @@ class TestOWPhiDelta(base.WidgetTest):
         }
 
     def set_view(self, name):
-        self.widget.view_combo.select(name)
-        self.widget.view_combo.chosen.emit(name)
+        self.widget.view_combo.set_state(name)
+        self.widget.view_combo.changed.emit()
 
     def show_measures(self, *isometrics, background="", **parameters):
-        self.widget.measures.set_state(list(isometrics), background, parameters)
+        self.widget.measures.set_state((list(isometrics), background, parameters))
         self.widget.measures.changed.emit()
 
     def show_levels(self, kind, text=""):
         levels = self.widget.measures.levels
-        levels.kind.select(kind)
-        levels.kind.chosen.emit(kind)
+        levels.kind.set_state(kind)
+        levels.kind.changed.emit()
         levels.edit.setText(text)
         levels.edit.editingFinished.emit()
 
@@ -189,7 +190,7 @@ class TestOWPhiDelta(base.WidgetTest):
 
     def test_class_ratio_rebuilds_nothing(self):
         self.send(self.heart)
-        self.widget.measures.set_state(["accuracy", "mcc"], "information", {})
+        self.widget.measures.set_state((["accuracy", "mcc"], "information", {}))
         self.widget.measures.changed.emit()
         before = dict(self.widget.diagram.classifiers), self.widget.diagram.square
         self.widget.ratio_control.slider.setValue(70)
@@ -253,7 +254,7 @@ class TestOWPhiDelta(base.WidgetTest):
         self.click("Tree")
         assert self.widget.selected == ["Tree"]
         self.click("Majority", Qt.ControlModifier)
-        assert self.widget.model_list.selection() == ["Tree", "Majority"]
+        assert self.widget.model_list.state() == ["Tree", "Majority"]
         self.click("Tree", Qt.ControlModifier)
         assert self.widget.selected == ["Majority"]
         self.click(None)
@@ -271,7 +272,7 @@ class TestOWPhiDelta(base.WidgetTest):
         misses = np.sum((actual[fold] == 1) & (predicted[fold] == 0))
         assert f"fold 3: misses {misses} of" in widget.explain(Hit("Tree", "folds", 2))
         probability = self.heart.probabilities[0][:, 1]
-        sweep = widget.classifiers[0].sweep
+        sweep = widget.comparison.classifiers[0].sweep
         for index in (0, 7, 100, len(sweep.cuts) - 1):
             misses = np.sum((actual == 1) & (probability <= sweep.cuts[index]))
             sentence = widget.explain(Hit("Naive Bayes", "curves", index))
@@ -280,7 +281,7 @@ class TestOWPhiDelta(base.WidgetTest):
 
     def test_the_pointer_finds_points_folds_and_curves(self):
         self.send(self.heart)
-        self.widget.layer_boxes["baselines"].setChecked(True)
+        self.widget.layer_controls.boxes["baselines"].setChecked(True)
         self.widget.show()
         self.process_events()
         diagram = self.widget.diagram
@@ -292,10 +293,10 @@ class TestOWPhiDelta(base.WidgetTest):
             assert hit(*diagram.classifiers[name].position) == Hit(name, "point", 0)
         assert hit(0.5, 0.5) == Hit("coin", "baseline", 0)
         assert hit(0.7, 0.2) is None
-        sweep = self.widget.classifiers[0].sweep
+        sweep = self.widget.comparison.classifiers[0].sweep
         far = int(np.argmin(np.abs(sweep.fpr - 0.6)))
         assert hit(sweep.fpr[far], sweep.tpr[far]).part == "curves"
-        self.widget.layer_boxes["curves"].setChecked(False)
+        self.widget.layer_controls.boxes["curves"].setChecked(False)
         assert hit(sweep.fpr[far], sweep.tpr[far]) is None
 
     def test_points_from_a_table(self):
@@ -364,24 +365,24 @@ class TestOWPhiDelta(base.WidgetTest):
         assert self.widget.positive == ["Iris-setosa"]
         assert self.widget.class_ratio is None
         self.send(self.heart)
-        assert self.widget.positive_list.selection() == ["0"]
-        assert self.widget.model_list.selection() == ["Naive Bayes", "Tree"]
+        assert self.widget.positive_list.state() == ["0"]
+        assert self.widget.model_list.state() == ["Naive Bayes", "Tree"]
         assert self.widget.class_ratio == 0.2
         assert self.widget.ratio_control.edit.text() == "1 : 5"
 
     def test_settings_survive_a_saved_workflow(self):
         self.send(self.heart)
-        self.widget.measures.set_state(["cost", "mcc"], "kappa", {"cost_fn": 7})
+        self.widget.measures.set_state((["cost", "mcc"], "kappa", {"cost_fn": 7}))
         self.widget.measures.changed.emit()
-        self.widget.layer_boxes["spread"].setChecked(True)
+        self.widget.layer_controls.boxes["spread"].setChecked(True)
         self.set_view("roc")
         self.widget.set_visual_settings(("Figure", "Points", "Size"), 20)
         stored = self.widget.settingsHandler.pack_data(self.widget)
         other = self.create_widget(OWPhiDelta, stored_settings=stored)
         self.send_signal(other.Inputs.results, self.heart, widget=other)
         assert other.measures.state()[:2] == (["mcc", "cost"], "kappa")
-        assert other.measures.parameters.values()["cost_fn"] == 7
-        assert other.layer_boxes["spread"].isChecked()
+        assert other.measures.parameters.state()["cost_fn"] == 7
+        assert other.layer_controls.boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
         assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
 
@@ -389,7 +390,7 @@ class TestOWPhiDelta(base.WidgetTest):
         stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
         other = self.create_widget(OWPhiDelta, stored_settings=stored)
         self.send_signal(other.Inputs.results, self.heart, widget=other)
-        values = other.measures.parameters.values()
+        values = other.measures.parameters.state()
         assert values == {"beta": 1, "cost_fp": 2, "cost_fn": 1, "weight": 0.5}
 
     def test_settings_of_version_1_keep_the_weighted_distance(self):
@@ -403,7 +404,7 @@ class TestOWPhiDelta(base.WidgetTest):
 
     def test_f_with_beta_zero_is_precision(self):
         self.send(self.heart)
-        self.widget.measures.set_state(["f_beta"], "", {"beta": 2})
+        self.widget.measures.set_state((["f_beta"], "", {"beta": 2}))
         self.widget.measures.parameters.spins["beta"].setValue(0)
         for (model, fold), row in self.scores().items():
             assert row["F"] == pytest.approx(row["Precision"], nan_ok=True), (model, fold)
@@ -418,7 +419,7 @@ class TestOWPhiDelta(base.WidgetTest):
         diagram, measures = self.widget.diagram, self.widget.measures
         for view, name, symbol in (("generalised", "bias", "φ_b"), ("standard", "phi", "φ")):
             self.set_view(view)
-            measures.set_state([name], "", {})
+            measures.set_state(([name], "", {}))
             measures.changed.emit()
             assert symbol in diagram.space.x_label.split()
             assert "bias" in diagram.space.x_label
@@ -433,7 +434,7 @@ class TestOWPhiDelta(base.WidgetTest):
         self.type_class_ratio("7 : 1")
         table = self.widget.table.model()
         assert table.rowCount() == 2
-        self.widget.averages_box.click()
+        self.widget.layer_controls.averages.click()
         kinds = ["", ", all classes", ", macro average", ", class-weighted average"]
         names = [table.index(row, 0).data() for row in range(table.rowCount())]
         assert names == [name + kind for name in ("Naive Bayes", "Tree") for kind in kinds]
@@ -454,11 +455,11 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(self.heart)
         measures, diagram = self.widget.measures, self.widget.diagram
         for name in MEASURES:
-            measures.set_state([name], name, {"cost_fp": 2, "cost_fn": 3})
+            measures.set_state(([name], name, {"cost_fp": 2, "cost_fn": 3}))
             measures.changed.emit()
             assert diagram.isometrics.lines(), name
             assert diagram.heatmap.isVisible(), name
-        measures.set_state([], "", {})
+        measures.set_state(([], "", {}))
         measures.changed.emit()
         assert not diagram.isometrics.lines()
         assert not diagram.heatmap.isVisible()
@@ -556,7 +557,8 @@ class TestOWPhiDelta(base.WidgetTest):
         self.show_measures("accuracy", "mcc", "cost", cost_fn=4)
         self.show_levels("models")
         for selected in (["Tree", "Majority"], ["Naive Bayes"]):
-            self.widget.model_list.selection_changed.emit(selected)
+            self.widget.model_list.set_state(selected)
+            self.widget.model_list.changed.emit()
             labels = [line.label for line in self.widget.diagram.isometrics.lines()]
             expected = set()
             for name in selected:
@@ -653,7 +655,7 @@ class TestOWPhiDelta(base.WidgetTest):
             assert hint.isVisible() == is_narrow
         accuracy = self.scores()["Tree", "all"]["Accuracy"]
         hint.linkActivated.emit("standard")
-        assert self.widget.view == self.widget.view_combo.name() == "standard"
+        assert self.widget.view == self.widget.view_combo.state() == "standard"
         assert not hint.isVisible()
         assert self.shown_at("Tree")[1] == pytest.approx(self.scores()["Tree", "all"]["δ"])
         assert self.scores()["Tree", "all"]["Accuracy"] == accuracy
@@ -677,7 +679,7 @@ class TestOWPhiDelta(base.WidgetTest):
 
     def test_report_and_pictures_of_every_view(self):
         self.send(self.heart, table_of_points())
-        for check in self.widget.layer_boxes.values():
+        for check in self.widget.layer_controls.boxes.values():
             check.setChecked(True)
         for view in VIEWS:
             self.set_view(view)

@@ -45,9 +45,9 @@ class TestOWThresholdTuner(base.WidgetTest):
 
     def tune_for(self, measure, **parameters):
         rule = self.widget.rule
-        rule.parameters.set_values(parameters)
-        rule.measure.select(measure)
-        rule.measure.chosen.emit(measure)
+        rule.parameters.set_state(parameters)
+        rule.measure.set_state(measure)
+        rule.measure.changed.emit()
 
     def set_class_ratio(self, text):
         edit = self.widget.ratio_control.edit
@@ -87,7 +87,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         for value in ("0", "1"):
             self.select_positive(value)
             for cut in (0.05, 0.37, 0.5, 0.93):
-                self.widget.cut_spin.setValue(cut)
+                self.widget.cut_control.spin.setValue(cut)
                 results = self.get_output(self.outputs.results)
                 score = self.heart.probabilities[0][:, int(value)]
                 called = results.predicted[0] == int(value)
@@ -102,7 +102,7 @@ class TestOWThresholdTuner(base.WidgetTest):
     def test_confusion_matrix_sees_the_tuned_decisions(self):
         self.send(self.heart)
         self.tune_for("cost", **COSTS)
-        counts = self.widget.tuning.curve.sweep.counts(self.widget.point.index)
+        counts = self.widget.tuned.tuning.curve.sweep.counts(self.widget.point.index)
         matrix = self.create_widget(OWConfusionMatrix)
         results = self.get_output(self.outputs.results)
         self.send_signal(matrix.Inputs.evaluation_results, results, widget=matrix)
@@ -147,26 +147,26 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.send(self.heart)
         widget = self.widget
         before = self.get_output(self.outputs.results)
-        curves, tuning = list(widget.plot.curves), widget.tuning
+        curves, tuning = list(widget.tuner_view.plot.curves), widget.tuned.tuning
         (item,) = widget.diagram.classifiers.values()
         target = item.parts["curves"].points[40]
         widget.diagram.handle.setPos(target[0] + 1e-4, target[1])
-        assert widget.cut == widget.tuning.curve.sweep.cuts[item.parts["curves"].indices[40]]
-        assert widget.plot.line.value() == pytest.approx(widget.cut)
+        assert widget.cut == widget.tuned.tuning.curve.sweep.cuts[item.parts["curves"].indices[40]]
+        assert widget.tuner_view.plot.line.value() == pytest.approx(widget.cut)
         assert widget.diagram.handle.pos() == pg_point(target)
-        assert not widget.best_button.isChecked()
-        assert f"Cut {widget.cut:.3g}" in widget.text.text()
-        assert widget.plot.curves == curves
-        assert widget.tuning is tuning
+        assert not widget.cut_control.best.isChecked()
+        assert f"Cut {widget.cut:.3g}" in widget.tuner_view.text.text()
+        assert widget.tuner_view.plot.curves == curves
+        assert widget.tuned.tuning is tuning
         assert self.get_output(self.outputs.results) is before
         widget.diagram.handle.sigPositionChangeFinished.emit(widget.diagram.handle)
         assert self.get_output(self.outputs.results) is not before
-        widget.plot.line.setValue(0.25)
-        widget.plot.line.sigDragged.emit(widget.plot.line)
+        widget.tuner_view.plot.line.setValue(0.25)
+        widget.tuner_view.plot.line.sigDragged.emit(widget.tuner_view.plot.line)
         assert widget.cut == pytest.approx(0.25)
-        widget.best_button.click()
+        widget.cut_control.best.click()
         assert widget.cut is None
-        assert widget.point.cut == widget.tuning.curve.best.cut
+        assert widget.point.cut == widget.tuned.tuning.curve.best.cut
 
     def test_best_follows_until_the_handle_is_moved(self):
         self.send(self.heart)
@@ -174,7 +174,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         first = self.widget.point.cut
         self.tune_for("cost", cost_fp=5, cost_fn=1)
         assert self.widget.point.cut > first
-        self.widget.cut_spin.setValue(0.4)
+        self.widget.cut_control.spin.setValue(0.4)
         self.tune_for("cost", **COSTS)
         assert self.widget.point.cut == pytest.approx(0.4)
 
@@ -186,8 +186,8 @@ class TestOWThresholdTuner(base.WidgetTest):
         control.check.setChecked(True)
         assert self.widget.point.sensitivity >= 0.9
         assert not self.widget.Warning.infeasible.is_shown()
-        control.measure.select("predicted_positive_rate")
-        control.relation.select("<=")
+        control.measure.set_state("predicted_positive_rate")
+        control.relation.set_state("<=")
         control.bound.setValue(0)
         control.changed.emit()
         assert self.widget.Warning.infeasible.is_shown()
@@ -213,7 +213,7 @@ class TestOWThresholdTuner(base.WidgetTest):
     def test_more_than_two_classes(self):
         self.send(self.iris)
         self.select_positive("Iris-versicolor", "Iris-virginica")
-        self.widget.cut_spin.setValue(0.7)
+        self.widget.cut_control.spin.setValue(0.7)
         results = self.get_output(self.outputs.results)
         probabilities = self.iris.probabilities[0]
         is_called = probabilities[:, 1:].sum(axis=1) > 0.7
@@ -226,7 +226,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         )
         self.send(results)
         self.select_positive("0")
-        self.widget.cut_spin.setValue(0.8)
+        self.widget.cut_control.spin.setValue(0.8)
         model = self.get_output(self.outputs.model)
         score = results.models[0, 0](self.data, 1)[:, 0]
         np.testing.assert_array_equal(model(self.data) == 0, score > 0.8)
@@ -239,7 +239,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert self.widget.Information.no_model.is_shown()
         assert self.widget.Information.no_learner.is_shown()
         self.send(self.heart, NaiveBayesLearner())
-        self.widget.cut_spin.setValue(0.2)
+        self.widget.cut_control.spin.setValue(0.2)
         model = self.get_output(self.outputs.model)
         score = NaiveBayesLearner()(self.data)(self.data, 1)[:, 1]
         np.testing.assert_array_equal(model(self.data) == 1, score > 0.2)
@@ -247,7 +247,7 @@ class TestOWThresholdTuner(base.WidgetTest):
 
     def test_learners(self):
         self.send(self.heart, NaiveBayesLearner())
-        self.widget.cut_spin.setValue(0.2)
+        self.widget.cut_control.spin.setValue(0.2)
         fixed = self.get_output(self.outputs.learner)
         assert fixed.cut == pytest.approx(0.2)
         self.tune_for("cost", **COSTS)
@@ -280,7 +280,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.send(self.heart)
         table = self.get_output(self.outputs.thresholds)
         of_all = [row for row in table if str(row["Fold"]) == "all"]
-        assert len(of_all) == len(self.widget.tuning.curve.values)
+        assert len(of_all) == len(self.widget.tuned.tuning.curve.values)
         assert {str(row["Fold"]) for row in table} == {"all", "1", "2", "3", "4", "5"}
         for row in of_all[1:-1:40]:
             called = self.heart.probabilities[0][:, 1] > row["Cut"]
@@ -289,11 +289,11 @@ class TestOWThresholdTuner(base.WidgetTest):
             assert row["Precision"] == pytest.approx(np.mean(actual[called]))
             assert row["Lift"] == pytest.approx(np.mean(actual[called]) / np.mean(actual))
             assert row["Predicted positive rate"] == pytest.approx(np.mean(called))
-        self.widget.maximum_rows_spin.setValue(10)
+        self.widget.output.maximum_rows.setValue(10)
         table = self.get_output(self.outputs.thresholds)
         best = [row for row in table if str(row["Fold"]) == "all"]
         assert len(best) <= 10
-        assert any(row["Cut"] == self.widget.tuning.curve.best.cut for row in best)
+        assert any(row["Cut"] == self.widget.tuned.tuning.curve.best.cut for row in best)
 
     def test_models_without_probabilities(self):
         results = CrossValidation(k=3, store_data=True)(self.data, [NaiveBayesLearner()])
@@ -321,7 +321,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert self.get_output(self.outputs.model) is None
         assert self.widget.Information.no_model.is_shown()
         self.widget.model_list.clearSelection()
-        assert self.widget.model_list.selection() == ["SVM"]
+        assert self.widget.model_list.state() == "SVM"
 
     def test_a_learner_that_was_not_tested(self):
         self.send(self.heart, TreeLearner())
@@ -342,14 +342,14 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.send(self.heart)
         self.select_positive("0")
         self.widget.model_list.setCurrentRow(1)
-        self.widget.cut_spin.setValue(0.31)
+        self.widget.cut_control.spin.setValue(0.31)
         self.send(self.iris)
         assert self.widget.cut is None
         self.send(self.heart)
         assert self.widget.positive == ["0"]
-        assert self.widget.model_list.selection() == ["Tree"]
+        assert self.widget.model_list.state() == "Tree"
         assert self.widget.cut == pytest.approx(0.31)
-        assert self.widget.plot.line.value() == pytest.approx(0.31)
+        assert self.widget.tuner_view.plot.line.value() == pytest.approx(0.31)
 
     def test_report_and_settings(self):
         self.send(self.heart)
@@ -358,7 +358,7 @@ class TestOWThresholdTuner(base.WidgetTest):
         stored = self.widget.settingsHandler.pack_data(self.widget)
         other = self.create_widget(OWThresholdTuner, stored_settings=stored)
         self.send_signal(other.Inputs.results, self.heart, widget=other)
-        assert other.rule.measure.name() == "f_beta"
+        assert other.rule.measure.state() == "f_beta"
         assert other.point.cut == self.widget.point.cut
 
     def test_settings_of_a_time_with_fewer_parameters(self):
@@ -366,19 +366,19 @@ class TestOWThresholdTuner(base.WidgetTest):
         other = self.create_widget(OWThresholdTuner, stored_settings=stored)
         self.send_signal(other.Inputs.results, self.heart, widget=other)
         assert other.parameters == {"beta": 1, "cost_fp": 2, "cost_fn": 1, "weight": 0.5}
-        assert other.tuning.curve.parameters == {"cost_fp": 2, "cost_fn": 1}
+        assert other.tuned.tuning.curve.parameters == {"cost_fp": 2, "cost_fn": 1}
 
     def test_settings_of_version_1_keep_the_weighted_distance(self):
         parameters = {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.9}
         stored = {"measure": "distance", "parameters": parameters}
         other = self.create_widget(OWThresholdTuner, stored_settings=stored | {"__version__": 1})
         self.send_signal(other.Inputs.results, self.heart, widget=other)
-        assert other.rule.measure.name() == "weighted_distance"
-        counts = other.tuning.curve.sweep.counts(other.point.index)
+        assert other.rule.measure.state() == "weighted_distance"
+        counts = other.tuned.tuning.curve.sweep.counts(other.point.index)
         expected = np.sqrt(0.1 * counts.fpr**2 + 0.9 * (1 - counts.tpr) ** 2)
         assert other.point.value == pytest.approx(expected)
         other = self.create_widget(OWThresholdTuner, stored_settings=stored | {"__version__": 2})
-        assert other.rule.measure.name() == "distance"
+        assert other.rule.measure.state() == "distance"
 
     def test_a_narrow_diamond_offers_what_helps(self):
         """In the standard view, ring, ruler and best cut stay those of the class ratio."""
@@ -404,14 +404,14 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert place.y() == pytest.approx(best.sensitivity + best.specificity - 1)
         stored = self.widget.settingsHandler.pack_data(self.widget)
         other = self.create_widget(OWThresholdTuner, stored_settings=stored)
-        assert other.view_combo.name() == "standard"
+        assert other.view_combo.state() == "standard"
 
     def test_every_view_with_and_without_results(self):
         for results in (self.heart, None):
             self.send(results)
             for view in ("roc", "coverage", "standard", "generalised"):
-                self.widget.view_combo.select(view)
-                self.widget.view_combo.chosen.emit(view)
+                self.widget.view_combo.set_state(view)
+                self.widget.view_combo.changed.emit()
                 assert not self.widget.grab().isNull()
 
     def test_sentences_tell_the_measure_and_the_cost(self):
@@ -431,12 +431,12 @@ class TestOWThresholdTuner(base.WidgetTest):
     def test_flat_zone_and_stability_sentence(self):
         self.send(self.heart)
         self.tune_for("cost", **COSTS)
-        zone = self.widget.tuning.zone(5)
-        self.widget.tolerance_spin.setValue(5)
-        low, high = self.widget.plot.zone.getRegion()
+        zone = self.widget.tuned.tuning.zone(5)
+        self.widget.output.tolerance.setValue(5)
+        low, high = self.widget.tuner_view.plot.zone.getRegion()
         assert (low, high) == pytest.approx((max(zone.low, 0), min(zone.high, 1)))
-        assert "5 folds chose" in self.widget.stability.text()
-        assert "at most 5 % worse" in self.widget.stability.text()
+        assert "5 folds chose" in self.widget.tuner_view.stability.text()
+        assert "at most 5 % worse" in self.widget.tuner_view.stability.text()
 
 
 def pg_point(target):

@@ -70,7 +70,7 @@ class PositiveClass:
 
     @property
     def rest(self):
-        """All other class values, as readers know them."""
+        """All other class values as readers know them."""
         return " or ".join(value for value in self.values if value not in self.names)
 
     def has(self, codes, kind="test cases"):

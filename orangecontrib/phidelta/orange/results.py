@@ -43,11 +43,6 @@ class Evaluation:
     one_sided_folds: int
 
     @property
-    def positive_name(self):
-        """The positive class as readers know it."""
-        return self.positive.text
-
-    @property
     def values(self):
         """All class values."""
         return self.positive.values
@@ -61,6 +56,15 @@ class Evaluation:
     def prevalence(self):
         """Fraction of positives among them."""
         return float(self.classifiers[0].counts.prevalence)
+
+    @property
+    def with_scores(self):
+        """The classifiers that can be cut."""
+        return [classifier for classifier in self.classifiers if classifier.sweep is not None]
+
+    def with_scores_named(self, name):
+        """The one of this name that can be cut, or None."""
+        return next((each for each in self.with_scores if each.name == name), None)
 
 
 #: No results, or none that can be shown.
@@ -176,6 +180,13 @@ def has_model_of_each(results):
     return (
         models is not None and np.ndim(models) == 2 and models.shape[1] == len(results.predicted)
     )
+
+
+def stored_model(results, index):
+    """The model of a row of predictions, if the results hold a single one; else None."""
+    if not has_model_of_each(results) or len(results.models) != 1:
+        return None
+    return results.models[0, index]
 
 
 @dataclass(frozen=True, eq=False)

@@ -1,9 +1,7 @@
 """Class Signature: every feature as a point of the diamond; is the problem easy or difficult?"""
 
-from functools import partial
-
 from AnyQt.QtCore import QSize, Qt
-from AnyQt.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
+from AnyQt.QtWidgets import QLabel, QScrollArea
 from Orange.data import Domain, Table
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
@@ -11,17 +9,8 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.core.chance.independence import CHANCE
-from orangecontrib.phidelta.core.decisions.spaces import phi_delta
-from orangecontrib.phidelta.orange.headlines import headline
-from orangecontrib.phidelta.orange.signatures import (
-    feature_scores_table,
-    occurring_classes,
-    shared_q_values,
-)
-from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram
-from orangecontrib.phidelta.plot.marks import MarkLayer
+from orangecontrib.phidelta.orange.signatures import occurring_classes
+from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
@@ -29,14 +18,11 @@ from orangecontrib.phidelta.widgets.bases.features import (
     table_contexts,
 )
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
-from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameCombo
+from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo, WholeSpin
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
+from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS
+from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
 
-ARRANGEMENTS = {
-    "one": ("The positive class", "Features against the positive class chosen above"),
-    "beside": ("Each class, side by side", "One picture a class, each against the rest"),
-    "over": ("Each class, overlaid", "One picture, a colour for each class against the rest"),
-}
 VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
@@ -45,14 +31,11 @@ _BAND_TIP = (
     "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
     "are no more than chance may give"
 )
-#: Why there is no band.
-_NO_BAND = {
-    "over": "Classes overlaid have no band in common",
-    "shared": (
-        "Only of yes-or-no questions: numbers that are scaled or ranked vary less than those by "
-        "chance. Hollow marks are no more than chance may give"
-    ),
-}
+#: Why there is no band of what is not a yes-or-no question.
+_NO_BAND = (
+    "Only of yes-or-no questions: numbers that are scaled or ranked vary less than those by "
+    "chance. Hollow marks are no more than chance may give"
+)
 
 
 class OWClassSignature(OWFeaturesWidget):
@@ -76,13 +59,11 @@ class OWClassSignature(OWFeaturesWidget):
 
     settingsHandler = table_contexts()
     settings_version = 1
-    class_ratio = ContextSetting(None)
     selected = ContextSetting([])
     arrangement = Setting("one")
     view = Setting("standard")
     label_count = Setting(10)
     show_band = Setting(True)
-    auto_commit = Setting(True)
     visual_settings = Setting({}, schema_only=True)
 
     graph_name = "pictures"
@@ -91,57 +72,49 @@ class OWClassSignature(OWFeaturesWidget):
         super().__init__()
         self.has_new_data = False
         self.highlighted = []
-        self.signatures, self.cuts, self.q_values = [], [], []
+        self.shown = SignatureSet()
         self._add_controls()
         self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
-        self.pictures = QWidget()
-        QGridLayout(self.pictures).setContentsMargins(0, 0, 0, 0)
-        self.diagrams = []
-        scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
-        scroll.setWidget(self.pictures)
-        self.sight_hint = SightHint(has_models=False)
-        self.sight_hint.standard_wanted.connect(self._on_standard_wanted)
         self.mainArea.layout().addWidget(self.headline)
-        self.mainArea.layout().addWidget(self.sight_hint)
-        self.mainArea.layout().addWidget(scroll)
-        self._arrange(1)
+        self._add_pictures()
         self.show_signatures()
-        VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
     def sizeHint(self):
         return QSize(1000, 720)
 
     def _add_controls(self):
-        self.add_positive_box()
+        self.add_positive()
         box = gui.vBox(self.controlArea, "Signatures")
-        for setting, choices in (("arrangement", ARRANGEMENTS), ("view", VIEWS)):
-            combo = NameCombo(choices)
-            combo.select(getattr(self, setting))
-            combo.setAccessibleName(setting)
-            combo.chosen.connect(getattr(self, f"_on_{setting}_changed"))
-            box.layout().addWidget(combo)
-            setattr(self, f"{setting}_combo", combo)
+        arrangements = {name: (each.title, each.tip) for name, each in ARRANGEMENTS.items()}
+        self.arrangement_combo, self.view_combo = NameCombo(arrangements), NameCombo(VIEWS)
+        self.bind("arrangement", self.arrangement_combo, self.update_all, box=box)
+        self.bind("view", self.view_combo, self.show_space, box=box)
+        self.arrangement_combo.setAccessibleName("arrangement")
+        self.view_combo.setAccessibleName("view")
         self.add_encoding_box()
-        box = gui.vBox(self.controlArea, "Class ratio (negatives : positives)")
-        self.ratio_control = ClassRatioControl()
-        self.ratio_control.changed.connect(self._on_class_ratio_changed)
-        self.ratio_control.settled.connect(self._on_class_ratio_settled)
-        box.layout().addWidget(self.ratio_control)
+        self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         box = gui.vBox(self.controlArea, "Show")
-        gui.spin(
-            box, self, "label_count", 0, 50, label="Names of the best:", callback=self.show_labels
-        )
-        gui.checkBox(
-            box,
-            self,
-            "show_band",
-            "Band of chance",
-            callback=self.show_bands,
-            tooltip=_BAND_TIP,
-        )
-        gui.rubber(self.controlArea)
-        gui.auto_send(self.buttonsArea, self, "auto_commit")
+        row = gui.hBox(box)
+        row.layout().addWidget(QLabel("Names of the best:"))
+        self.bind("label_count", WholeSpin(maximum=50), self.show_labels, box=row)
+        self.band_check = Check("Band of chance", _BAND_TIP)
+        self.bind("show_band", self.band_check, self.show_bands, box=box)
+        self.end_controls()
+
+    def _add_pictures(self):
+        self.pictures = SignatureGrid(self.visual_settings)
+        self.diagrams = self.pictures.diagrams
+        self.sight_hint = SightHint(has_models=False)
+        self.sight_hint.standard_wanted.connect(self.show_standard)
+        self.sight_hint.watch(self.diagrams)
+        self.pictures.arranged.connect(lambda: self.sight_hint.watch(self.diagrams))
+        self.pictures.variables_selected.connect(self.select)
+        scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
+        scroll.setWidget(self.pictures)
+        self.mainArea.layout().addWidget(self.sight_hint)
+        self.mainArea.layout().addWidget(scroll)
+        VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
     @Inputs.data
     def set_data(self, data):
@@ -154,35 +127,31 @@ class OWClassSignature(OWFeaturesWidget):
 
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same table."""
-        if not self.has_new_data:
+        if self.has_new_data:
+            self.has_new_data = False
+            self.open_table(selected=[])
+            self.update_all()
+        else:
             self.show_selection()
-            return
-        self.has_new_data = False
-        self.closeContext()
-        self.choose_positive()
-        self.selected, self.class_ratio = [], None
-        if self.data is not None:
-            self.openContext(self.data.domain)
-        self.positive_list.select(self.positive)
-        self.ratio_control.set_class_ratio(self.class_ratio)
-        self.update_all()
+
+    @property
+    def _arrangement(self):
+        return ARRANGEMENTS[self.arrangement]
 
     def update_all(self):
         """Compute the signatures anew; pictures and outputs follow."""
         self.cancel()
-        self.signatures, self.cuts = [], []
+        self.shown = SignatureSet()
         self.show_signatures()
         if self.data is None:
             self.commit.now()
             return
         self.Error.unfit_data.clear()
-        choices = [self.positive]
-        if self.arrangement != "one":
-            choices = [(value,) for value in occurring_classes(self.data)]
+        choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
-        self.signatures, self.cuts = result
+        self.shown = SignatureSet(*result)
         self.show_signatures()
         self.commit.now()
 
@@ -192,28 +161,14 @@ class OWClassSignature(OWFeaturesWidget):
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        signatures = self.signatures
-        undefined = dict.fromkeys(name for each in signatures for name in each.undefined)
-        self.tell_left_out(list(undefined), signatures[0].unknown_class if signatures else 0)
-        self.headline.setText(headline(signatures, self.cuts) if signatures else "")
-        self.q_values = shared_q_values(signatures) if signatures else []
+        self.tell_left_out(self.shown.undefined, self.shown.unknown_class)
+        self.headline.setText(self.shown.headline)
         for control in (self.ratio_control, self.positive_list):
-            control.setEnabled(self.arrangement == "one")
-        self.view_combo.setEnabled(self.arrangement != "over")
-        colors = theme.model_colors(len(signatures))
-        parts = zip(signatures, self.q_values, colors, strict=True)
-        layers = [self._layer(*part) for part in parts]
-        if self.arrangement == "beside":
-            self._arrange(max(len(layers), 1))
-            for diagram, layer, each in zip(self.diagrams, layers, signatures, strict=False):
-                diagram.show_layers([layer], each.title)
-        else:
-            self._arrange(1)
-            self.diagrams[0].show_layers(layers)
-        if not layers:
-            self.diagrams[0].show_layers([])
-        else:
-            self.ratio_control.set_data_prevalence(signatures[0].signature.prevalence)
+            control.setEnabled(self._arrangement.is_of_positive)
+        self.view_combo.setEnabled(self._arrangement.has_view)
+        self.pictures.show_set(self.shown, self._arrangement)
+        if self.shown.signatures:
+            self.ratio_control.set_data_prevalence(self.shown.prevalence(0))
         self.show_labels()
         self.show_bands()
         self.show_selection()
@@ -221,85 +176,37 @@ class OWClassSignature(OWFeaturesWidget):
 
     def show_space(self):
         """Show the diamonds at the class ratio."""
-        for number, diagram in enumerate(self.diagrams):
-            prevalence = self._prevalence(number) if self.view == "generalised" else 0.5
-            diagram.show_space(phi_delta(prevalence), prevalence)
+        prevalences, chosen = [0.5] * len(self.diagrams), self.ratio_control.prevalence
+        if self.view == "generalised":
+            at = self._arrangement.prevalence
+            prevalences = [at(self.shown, each, chosen) for each in range(len(self.diagrams))]
+        self.pictures.show_space(prevalences)
 
     def show_labels(self):
-        for diagram in self.diagrams:
-            diagram.set_label_count(self.label_count)
+        self.pictures.show_labels(self.label_count)
 
     def show_bands(self):
         """Show where features would lie by chance, if that is the band of what is shown."""
-        reason = "over" if self.arrangement == "over" else ""
-        if not all(each.has_band for each in self.signatures):
-            reason = reason or "shared"
-        check_box = self.controls.show_band
-        check_box.setEnabled(not reason)
-        check_box.setToolTip(_NO_BAND.get(reason, _BAND_TIP))
-        count = len(self.signatures)
-        for number, diagram in enumerate(self.diagrams):
-            is_shown = self.show_band and not reason and number < count
-            band = self.signatures[number].chance_band(count) if is_shown else None
-            diagram.show_band(band)
+        why_not = self._arrangement.no_band or ("" if self.shown.have_band else _NO_BAND)
+        self.band_check.setEnabled(not why_not)
+        self.band_check.setToolTip(why_not or _BAND_TIP)
+        self.pictures.show_bands(self.show_band and not why_not)
 
     def show_selection(self):
-        for diagram in self.diagrams:
-            diagram.show_selection(self.selected, self.highlighted)
+        self.pictures.show_selection(self.selected, self.highlighted)
 
-    @staticmethod
-    def _layer(each, q_value, color):
-        signature = each.signature
-        return MarkLayer(
-            each.positive.text,
-            signature.fpr,
-            signature.tpr,
-            *each.mark_words,
-            color,
-            ~(q_value <= CHANCE),
-        )
-
-    def _prevalence(self, number):
-        """Of a picture; several classes have their own, overlaid ones none in common."""
-        if self.arrangement == "one":
-            return self.ratio_control.prevalence
-        if self.arrangement == "over" or number >= len(self.signatures):
-            return 0.5
-        return self.signatures[number].signature.prevalence
-
-    def _arrange(self, count):
-        """Have so many diagrams, in a grid that is about as wide as high."""
-        grid = self.pictures.layout()
-        while len(self.diagrams) > count:
-            diagram = self.diagrams.pop()
-            grid.removeWidget(diagram)
-            diagram.hide()
-            diagram.deleteLater()
-        while len(self.diagrams) < count:
-            diagram = FeatureDiagram()
-            number = len(self.diagrams)
-            diagram.variables_selected.connect(self._on_selected)
-            diagram.mark_hovered.connect(partial(self._on_hovered, number))
-            for key, value in self.visual_settings.items():
-                diagram.parameter_setter.set_parameter(key, value)
-            self.diagrams.append(diagram)
-        columns = 1
-        while columns * columns < count:
-            columns += 1
-        for number, diagram in enumerate(self.diagrams):
-            diagram.setMinimumSize(220, 220)
-            diagram.set_compact(count > 1)
-            grid.addWidget(diagram, number // columns, number % columns)
-        for line in range(max(grid.rowCount(), grid.columnCount())):
-            grid.setRowStretch(line, line * columns < count)
-            grid.setColumnStretch(line, line < columns)
-        self.sight_hint.watch(self.diagrams)
+    def select(self, variables):
+        """Select the variables of these names."""
+        self.selected = variables
+        self.show_selection()
+        self.commit.deferred()
 
     @gui.deferred
     def commit(self):
-        data = features = scores = None
-        if self.signatures:
-            scores = feature_scores_table(self.signatures, prevalence=self._score_prevalence())
+        data = features = None
+        is_set = self._arrangement.is_of_positive and self.class_ratio is not None
+        scores = self.shown.scores_table(self.ratio_control.prevalence if is_set else None)
+        if self.shown.signatures:
             domain = self.data.domain
             selected = set(self.selected)
             chosen = [v for v in domain.attributes if v.name in selected]
@@ -310,69 +217,27 @@ class OWClassSignature(OWFeaturesWidget):
         self.Outputs.features.send(features)
         self.Outputs.scores.send(scores)
 
-    def _score_prevalence(self):
-        is_typed = self.arrangement == "one" and self.class_ratio is not None
-        return self.ratio_control.prevalence if is_typed else None
-
     def send_report(self):
-        if not self.signatures:
+        if not self.shown.signatures:
             return
-        self.report_items(
-            "Settings",
-            (
-                ("Signatures", ARRANGEMENTS[self.arrangement][0]),
-                ("Positive class", self.arrangement == "one" and self.positive_name),
-                ("View", VIEWS[self.view][0]),
-                ("Numeric features", ENCODINGS[self.encoding][0]),
-                ("Categorical features", SUBSETS[self.subsets][0]),
-                (
-                    "Class ratio (negatives : positives)",
-                    self.arrangement == "one" and self.ratio_control.text,
-                ),
-                ("Selected features", bool(self.selected) and ", ".join(self.selected)),
-            ),
+        is_one = self._arrangement.is_of_positive
+        items = (
+            ("Signatures", self._arrangement.title),
+            ("Positive class", is_one and self.positive_name),
+            ("View", VIEWS[self.view][0]),
+            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Categorical features", SUBSETS[self.subsets][0]),
+            ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
+            ("Selected features", bool(self.selected) and ", ".join(self.selected)),
         )
+        self.report_items("Settings", items)
         self.report_paragraph("Result", self.headline.text())
         for diagram in self.diagrams:
             self.report_plot(diagram)
 
     def set_visual_settings(self, key, value):
-        for diagram in self.diagrams:
-            diagram.parameter_setter.set_parameter(key, value)
+        self.pictures.set_visual_setting(key, value)
         self.visual_settings[key] = value
-
-    def _on_arrangement_changed(self, name):
-        self.arrangement = name
-        self.update_all()
-
-    def _on_view_changed(self, name):
-        self.view = name
-        self.show_space()
-
-    def _on_standard_wanted(self):
-        self.view_combo.select("standard")
-        self._on_view_changed("standard")
-
-    def _on_class_ratio_changed(self):
-        self.class_ratio = self.ratio_control.class_ratio
-        self.show_space()
-
-    def _on_class_ratio_settled(self):
-        self.commit.deferred()
-
-    def _on_selected(self, variables):
-        self.selected = variables
-        self.show_selection()
-        self.commit.deferred()
-
-    def _on_hovered(self, number, hit):
-        diagram = self.diagrams[number]
-        if hit is None:
-            diagram.show_tip("")
-            return
-        layer = number if self.arrangement == "beside" else hit.layer
-        tip = self.signatures[layer].explain(hit.mark, self.q_values[layer][hit.mark])
-        diagram.show_tip(tip)
 
 
 if __name__ == "__main__":

@@ -10,28 +10,21 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Msg, Output
 
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
-from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
-from orangecontrib.phidelta.widgets.bases.features import (
-    ENCODINGS,
-    SUBSETS,
-    OWFeaturesWidget,
-    table_contexts,
-)
-from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
+from orangecontrib.phidelta.widgets.bases.features import OWFeaturesWidget, table_contexts
+from orangecontrib.phidelta.widgets.bases.ranking import RankingMixin, rename_columns
 from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
 from orangecontrib.phidelta.widgets.controls.selection import (
-    CHOICE,
     MODES,
     NO_PREPROCESSOR,
     SelectionControl,
-    selection_rule,
     selection_text,
 )
-from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameCombo
+from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
-from orangecontrib.phidelta.widgets.tables.featurepanel import FeaturePanel
+from orangecontrib.phidelta.widgets.views.ranker import RankerView
 
 #: What features can be ranked by here: keys of `CRITERIA`.
 RANKINGS = (
@@ -47,7 +40,7 @@ RANKINGS = (
 )
 
 
-class OWFeatureRanker(OWFeaturesWidget):
+class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
     name = "Feature Ranker"
     description = "Rank features by what they tell of a class, and select them without cheating."
     icon = "icons/featureranker-symbolic.svg"
@@ -77,25 +70,24 @@ class OWFeatureRanker(OWFeaturesWidget):
 
     settingsHandler = table_contexts()
     settings_version = 2
-    class_ratio = ContextSetting(None)
-    choice = ContextSetting(CHOICE)
+    choice = ContextSetting(FeatureChoice().as_setting())
     criterion = Setting("delta")
     bootstrap = Setting((False, 100))
     sorting = Setting(("rank", False))
     shown_columns = Setting(SHOWN)
-    auto_commit = Setting(True)
 
     def __init__(self):
-        super().__init__()
-        self.scores = self.ranked = self.intervals = None
+        OWFeaturesWidget.__init__(self)
+        RankingMixin.__init__(self)
+        self.ranked = None
         self.chosen = []
         self.shown_columns = SHOWN | self.shown_columns
         self._add_controls()
-        self.panel = FeaturePanel(self.shown_columns)
+        self.panel = RankerView(self.shown_columns)
         self.panel.view.sort_by(*self.sorting)
-        self.panel.view.sorting_changed.connect(self._on_sorted)
-        self.panel.view.selection_changed.connect(self._on_selected)
-        self.panel.view.selection_refused.connect(self._on_refused)
+        self.panel.view.sorting_changed.connect(self.keep_sorting)
+        self.panel.view.selection_changed.connect(self.select_by_hand)
+        self.panel.view.selection_refused.connect(self.tell_refused)
         self.mainArea.layout().addWidget(self.panel)
         self.show_ranking()
 
@@ -103,289 +95,149 @@ class OWFeatureRanker(OWFeaturesWidget):
         return QSize(1210, 700)
 
     def _add_controls(self):
-        self.add_positive_box()
+        self.add_positive()
         self.add_encoding_box()
-        self.criterion_combo = NameCombo(
-            {key: (QUANTITIES[key].criterion, QUANTITIES[key].best) for key in RANKINGS}
-        )
-        self.criterion_combo.select(self.criterion)
-        self.criterion_combo.setAccessibleName("Rank by")
-        self.criterion_combo.chosen.connect(self._on_criterion_changed)
-        self.bootstrap_control = BootstrapControl()
-        self.bootstrap_control.set_state(*self.bootstrap)
-        self.bootstrap_control.changed.connect(self._on_bootstrap_changed)
-        self.bootstrap_control.stopped.connect(self._on_stopped)
-        self.bootstrap_control.restarted.connect(self.work)
         box = gui.vBox(self.controlArea, "Rank by")
-        box.layout().addWidget(self.criterion_combo)
-        box.layout().addWidget(self.bootstrap_control)
-        self.ratio_control = ClassRatioControl()
-        self.ratio_control.changed.connect(self._on_class_ratio_changed)
-        self.ratio_control.settled.connect(self._on_class_ratio_settled)
-        box = gui.vBox(self.controlArea, "Class ratio (negatives : positives)")
-        box.layout().addWidget(self.ratio_control)
+        words = {key: (QUANTITIES[key].criterion, QUANTITIES[key].best) for key in RANKINGS}
+        self.criterion_combo = NameCombo(words)
+        self.criterion_combo.setAccessibleName("Rank by")
+        shows = self.show_ranking, self.work_and_send
+        self.bind("criterion", self.criterion_combo, *shows, box=box)
+        self.bootstrap_control = BootstrapControl()
+        self.bind("bootstrap", self.bootstrap_control, self.change_bootstrap, box=box)
+        self.bootstrap_control.stopped.connect(self.stop)
+        self.bootstrap_control.restarted.connect(self.work)
+        self.add_class_ratio(self.show_ranking, settled=self.work_and_send)
         self.selection_control = SelectionControl()
-        self.selection_control.set_state(self.choice)
-        self.selection_control.changed.connect(self._on_choice_changed)
-        box = gui.vBox(self.controlArea, "Select")
-        box.layout().addWidget(self.selection_control)
-        gui.rubber(self.controlArea)
-        gui.auto_send(self.buttonsArea, self, "auto_commit")
+        self.bind("choice", self.selection_control, self.change_choice, title="Select")
+        self.end_controls()
 
     @Inputs.data
     def set_data(self, data):
         """Take a table; a context brings back the choices made for one like it."""
-        self.closeContext()
         self.read_data(data)
-        self.choose_positive()
-        self.class_ratio = None
-        self.choice = dict(CHOICE)  # contexts are written into it
-        if self.data is not None:
-            self.openContext(self.data.domain)
-        self.positive_list.select(self.positive)
-        self.ratio_control.set_class_ratio(self.class_ratio)
-        self.selection_control.set_state(self.choice)
+        self.forget_answers()
+        self.open_table(choice=FeatureChoice().as_setting())
         self.update_all()
         self.commit.now()
 
     def update_all(self):
         """Score the features anew; table and outputs follow."""
-        self.scores = self.intervals = None
         if self.data is not None:
             self.Error.unfit_data.clear()
-        self.tell_left_out((), 0)
+        self.show_scores()
+        self.work_and_send()
+
+    def show_scores(self):
+        """Show what is known of the features; everything else follows."""
+        scores = self.answer("scores")
+        if scores is None:
+            self.tell_left_out((), 0)
+        else:
+            self.tell_left_out(scores.undefined, scores.unknown_class)
+            self.ratio_control.set_data_prevalence(scores.signature.prevalence)
         self.show_ranking()
-        self.work()
-
-    def work(self):
-        """Do in the background what is still to be done."""
-        self.cancel()
-        self.Information.stopped.clear()
-        rule = self._rule if self.chosen is None and self._must_compare else None
-        is_wanted, samples = self.bootstrap
-        samples = samples if is_wanted and self._samples < samples else 0
-        if self.data is not None and (self.scores is None or rule is not None or samples):
-            self.start(rank_features, self.data, self.scores, self.scoring, rule, samples)
-            self.setInvalidated(self.chosen is None)
-        self.bootstrap_control.show_work(self.task is not None)
-
-    def on_partial_result(self, result):
-        what, value = result
-        {
-            "scores": self._on_scores,
-            "chosen": self._on_chosen,
-            "intervals": self._on_intervals,
-        }[what](value)
-
-    def on_done(self, result):
-        self.bootstrap_control.show_work(False)
-        if self.intervals is not None:
-            self._send_scores()
-
-    def on_exception(self, ex):
-        self.bootstrap_control.show_work(False)
-        super().on_exception(ex)
-        self.commit.now()
-
-    def _on_scores(self, scores):
-        self.scores = scores
-        self.tell_left_out(scores.undefined, scores.unknown_class)
-        self.ratio_control.set_data_prevalence(scores.signature.prevalence)
-        self.show_ranking()
-        self.panel.view.fit_columns()
-        self.send()
-
-    def _on_chosen(self, chosen):
-        if self.chosen is None:
-            self.chosen, passed_over = chosen
-            self.show_selection(passed_over)
-            self.send()
-
-    def _on_intervals(self, result):
-        self.intervals = (self.scoring.ranked_by, *result)
-        self.show_intervals()
 
     def show_ranking(self):
         """Rank by the criterion, at the class ratio, and choose."""
-        model = self.panel.view.feature_model
-        if self.scores is None:
-            self.ranked = None
-            model.show_features((), {}, None)
-        else:
-            self.ranked = RankedFeatures(self.data, self.scores, self.scoring)
-            model.show_features(self.scores.variables, self.ranked.rows(), self.ranked.explain)
+        scores = self.answer("scores")
+        is_scored = scores is not None
+        self.ranked = RankedFeatures(self.data, scores, self.scoring) if is_scored else None
+        self.panel.show_ranked(self.ranked)
         self.show_intervals()
         self.choose()
 
     def show_intervals(self):
-        """Show the intervals of the ranks, unless they belong to another ranking."""
-        if self.intervals is not None and self.intervals[0] != self.scoring.ranked_by:
-            self.intervals = None
-        values = self.intervals[2] if self.intervals is not None else None
-        self.panel.view.feature_model.set_values("rank_interval", values)
-        self.bootstrap_control.show_done(self._samples)
+        """Show the intervals of the ranks, as far as they are known."""
+        samples, intervals = self.intervals
+        self.panel.show_intervals(intervals)
+        self.bootstrap_control.show_done(samples)
 
     def choose(self):
         """Select by the choice made; where features must be compared, this is left to `work`."""
-        self.chosen, mode = None, self.choice["mode"]
-        self.panel.view.set_by_hand(mode == "manual")
+        choice, passed_over = self.feature_choice, {}
+        self.chosen = None
+        if choice.must_compare:
+            self.chosen, passed_over = self.answer("chosen") or (None, {})
+        elif self.ranked is not None:
+            self.chosen = choice.features(self.ranked)
+        self.panel.view.set_by_hand(choice.mode == "manual")
+        self.panel.view.show_column("similar_to", choice.must_compare)
+        self.panel.show_chosen(self.ranked, self.chosen or [], passed_over)
         self.Information.not_by_hand.clear()
-        self.panel.view.show_column("similar_to", self._must_compare)
-        if self.ranked is not None and not self._must_compare:
-            if self._rule is not None:
-                self.chosen, _ = self.ranked.best(**self._rule)
-            elif mode == "manual":
-                self.chosen = self.ranked.named(self.choice["selected"])
-            else:
-                self.chosen = self.ranked.order if mode == "all" else []
-        self.show_selection()
-
-    def show_selection(self, passed_over=None):
-        """Show what is selected, and for what better feature others are not."""
-        values = None
-        if passed_over:
-            better = {i: self.ranked.names([j])[0] for i, j in passed_over.items()}
-            values = [better.get(i) for i in range(len(self.scores.variables))]
-        self.panel.view.feature_model.set_values("similar_to", values)
-        self.panel.select(self.chosen or [])
-        is_limited = self.choice["mode"] == "limit" and self.chosen == []
-        self.Warning.none_reaches(f"{self.choice['limit']:g}", shown=is_limited)
-        why = NO_PREPROCESSOR.get(self.choice["mode"])
+        is_limited = choice.mode == "limit" and self.chosen == []
+        self.Warning.none_reaches(f"{choice.limit:g}", shown=is_limited)
+        why = NO_PREPROCESSOR.get(choice.mode)
         self.Information.no_preprocessor(why, shown=self.data is not None and why is not None)
-
-    def send(self):
-        """Send, if it is known what."""
-        if self.chosen is not None:
-            self.commit.deferred()
-            self.setInvalidated(False)
 
     @gui.deferred
     def commit(self):
         table = features = preprocessor = scorer = None
         if self.chosen:
             table = self.ranked.reduced(self.chosen)
-            features = AttributeList([self.scores.variables[i] for i in self.chosen])
+            features = AttributeList([self.ranked.scores.variables[i] for i in self.chosen])
         if self.ranked is not None:
-            how = vars(self.scoring)
+            rule, how = self.feature_choice.rule, vars(self.scoring)
             scorer = FeatureScorer(**how)
-            preprocessor = SelectFeatures(**self._rule, **how) if self._rule else None
+            preprocessor = SelectFeatures(**rule, **how) if rule else None
         self.Outputs.reduced_data.send(table)
         self.Outputs.features.send(features)
         self.Outputs.preprocessor.send(preprocessor)
         self.Outputs.scorer.send(scorer)
-        self._send_scores()
+        self.send_scores()
 
-    def _send_scores(self):
-        intervals = self.intervals[2] if self.intervals is not None else None
-        table = self.ranked.scores_table(intervals) if self.ranked is not None else None
+    def send_scores(self):
+        is_ranked = self.ranked is not None
+        table = self.ranked.scores_table(self.intervals[1]) if is_ranked else None
         self.Outputs.scores.send(table)
 
     def send_report(self):
         if self.ranked is None:
             return
-        self.report_items(
-            "Settings",
-            (
-                ("Positive class", self.positive_name),
-                ("Numeric features", ENCODINGS[self.encoding][0]),
-                ("Categorical features", SUBSETS[self.subsets][0]),
-                ("Class ratio (negatives : positives)", self.ratio_control.text),
-                ("Ranked by", QUANTITIES[self.criterion].criterion),
-                ("Samples for rank intervals", self._samples),
-                ("Selection", selection_text(self.choice)),
-            ),
+        items = (
+            ("Ranked by", QUANTITIES[self.criterion].criterion),
+            ("Samples for rank intervals", self.intervals[0]),
+            ("Selection", selection_text(self.feature_choice)),
         )
+        self.report_items("Settings", (*self.reported, *items))
         names = ", ".join(self.ranked.names(self.chosen or ()))
         self.report_items("Result", (("Selected features", names),))
         self.report_table("Features", self.panel.view)
 
-    @property
-    def _prevalence(self):
-        """Of the class ratio set; None for that of the data."""
-        return None if self.class_ratio is None else self.ratio_control.prevalence
-
-    @property
-    def scoring(self):
-        """How features are scored, in the background and by scorer and preprocessor."""
-        how = self.criterion, self.encoding, self.subsets, self._prevalence
-        return Scoring(self.positive, *how)
-
-    @property
-    def _rule(self):
-        return selection_rule(self.choice)
-
-    @property
-    def _must_compare(self):
-        """Whether features are to be compared with each other, which may take long."""
-        return self._rule is not None and self._rule["similarity"] is not None
-
-    @property
-    def _samples(self):
-        """Number of bootstrap samples done."""
-        return self.intervals[1] if self.intervals is not None else 0
-
-    def _on_criterion_changed(self, name):
-        self.criterion = name
-        self.show_ranking()
-        self.work()
-        self.send()
-
-    def _on_class_ratio_changed(self):
-        self.class_ratio = self.ratio_control.class_ratio
-        if QUANTITIES[self.criterion].follows_class_ratio and self.scores is not None:
-            self.cancel()
-        self.show_ranking()
-
-    def _on_class_ratio_settled(self):
-        if self.task is None or self.scores is None:
-            self.work()
-        self.send()
-
-    def _on_bootstrap_changed(self):
-        self.bootstrap = self.bootstrap_control.state()
+    def change_bootstrap(self):
+        """Show a column for intervals, or none, and compute them."""
         self.panel.view.show_column("rank_interval", self.bootstrap[0])
-        self.intervals = None
         self.show_intervals()
-        self.work()
-        self.send()
+        self.work_and_send()
 
-    def _on_stopped(self):
-        self.cancel()
-        self.Information.stopped()
-
-    def _on_choice_changed(self):
-        self.choice = self.selection_control.state() | {"selected": []}
+    def change_choice(self):
+        """Choose in another way; what was selected becomes the selection by hand."""
         if self.choice["mode"] == "manual" and self.chosen:
-            self.choice["selected"] = self.ranked.names(self.chosen)
+            self.choice = self.choice | {"selected": self.ranked.names(self.chosen)}
         self.choose()
-        if self._must_compare:
+        if self.feature_choice.must_compare:
             self.work()
         self.send()
 
-    def _on_selected(self, features):
+    def select_by_hand(self, features):
+        """Select what the user has selected in the table."""
         self.choice = self.choice | {"selected": self.ranked.names(features)}
         self.choose()
         self.send()
+
+    def tell_refused(self):
+        """Tell why a click selects nothing."""
+        self.Information.not_by_hand(MODES[self.choice["mode"]][0].rstrip(":"))
+
+    def keep_sorting(self, key, is_descending):
+        """Keep how the user has sorted the table."""
+        self.sorting = (key, is_descending)
 
     @classmethod
     def migrate_settings(cls, settings, version):
         """Until version 1, two columns were called as measures of models are."""
         if version is None or version < 2:
-            new = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
-            if "criterion" in settings:
-                settings["criterion"] = new.get(settings["criterion"], settings["criterion"])
-            if "sorting" in settings:
-                key, is_descending = settings["sorting"]
-                settings["sorting"] = new.get(key, key), is_descending
-            if "shown_columns" in settings:
-                shown = settings["shown_columns"].items()
-                settings["shown_columns"] = {new.get(key, key): is_in for key, is_in in shown}
-
-    def _on_refused(self):
-        self.Information.not_by_hand(MODES[self.choice["mode"]][0].rstrip(":"))
-
-    def _on_sorted(self, key, is_descending):
-        self.sorting = (key, is_descending)
+            rename_columns(settings)
 
 
 if __name__ == "__main__":

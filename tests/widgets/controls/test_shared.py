@@ -42,7 +42,7 @@ def control(app):
 
 
 def test_as_in_the_data_is_the_default(control):
-    assert control.class_ratio is None
+    assert control.state() is None
     assert control.prevalence == pytest.approx(0.2)
     assert control.edit.text() == "4 : 1"
     assert control.button.isChecked()
@@ -52,12 +52,12 @@ def test_as_in_the_data_is_the_default(control):
 def test_slider_is_logarithmic_and_symmetric(control):
     for value, ratio, text in ((-200, 0.01, "1 : 100"), (0, 1, "1 : 1"), (200, 100, "100 : 1")):
         control.slider.setValue(value)
-        assert control.class_ratio == pytest.approx(ratio)
+        assert control.state() == pytest.approx(ratio)
         assert control.edit.text() == text
         assert not control.button.isChecked()
     control.told.clear()
     control.button.click()
-    assert control.class_ratio is None
+    assert control.state() is None
     assert control.slider.value() == 60
     assert control.told == ["changed", "settled"]
 
@@ -83,16 +83,16 @@ def test_dragging_settles_once(control):
 
 def test_names_are_told_apart_from_titles(app):
     names, told = NameList(NameList.MultiSelection), []
-    names.selection_changed.connect(told.append)
+    names.changed.connect(lambda: told.append(names.state()))
     names.set_names(["a", "b", "c"], titles=["Same", "Same", "Other"])
-    names.select(["b", "gone"])
-    assert names.selection() == ["b"]
+    names.set_state(["b", "gone"])
+    assert names.state() == ["b"]
     assert told == []
     names.item(0).setSelected(True)
     assert told == [["a", "b"]]
     names.set_names(["x"])
     assert names.names() == ["x"]
-    assert names.selection() == []
+    assert names.state() == []
 
 
 @pytest.mark.parametrize(
@@ -116,7 +116,7 @@ def test_unfit_levels_leave_those_before(app):
     control = LevelControls()
     told = []
     control.changed.connect(lambda: told.append(control.state()))
-    control.set_state("typed", [0.5, 0.25])
+    control.set_state(("typed", [0.5, 0.25]))
     assert told == []
     assert not control.edit.isHidden()
     for text in ("0.5, many", "0.9 0.1"):
@@ -128,8 +128,8 @@ def test_unfit_levels_leave_those_before(app):
     control.edit.editingFinished.emit()
     assert "0.5, many" in control.message.text()
     assert control.state() == ("typed", [0.1, 0.9])
-    control.kind.select("models")
-    control.kind.chosen.emit("models")
+    control.kind.set_state("models")
+    control.kind.changed.emit()
     assert control.edit.isHidden()
     assert control.message.isHidden()
     assert told[1:] == [("models", [0.1, 0.9])]

@@ -1,16 +1,15 @@
 """What the widgets on the features of a table have in common."""
 
-from functools import partial
-
 from Orange.data import Table
 from Orange.widgets import gui
-from Orange.widgets.settings import ContextSetting, PerfectDomainContextHandler, Setting
+from Orange.widgets.settings import PerfectDomainContextHandler, Setting
 from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin, TaskState
-from Orange.widgets.widget import Msg, OWWidget
+from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
-from orangecontrib.phidelta.widgets.controls.shared import NameCombo, NameList
+from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Encodings of numeric features: label, tool tip.
 ENCODINGS = {
@@ -50,21 +49,20 @@ def progress_of(state: TaskState):
     return progress
 
 
-class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
-    """Base of widgets that show features: data, positive class, encoding and subsets.
+class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
+    """Base of widgets that show features: data and the messages about them, encoding, subsets.
 
-    A subclass calls `read_data` with its input and `choose_positive` before it opens a context,
-    and implements `update_all` (compute and show everything anew, then `commit`).
+    A subclass calls `read_data` with its input, then `open_table`, and implements `update_all`
+    (compute and show everything anew, then `commit`).
     """
 
-    positive = ContextSetting([])
     encoding = Setting("linear")
     subsets = Setting("best")
 
-    class Error(OWWidget.Error):
+    class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
 
-    class Warning(OWWidget.Warning):
+    class Warning(OWClassesWidget.Warning):
         undefined = Msg(
             "Constant, or not known in a whole class, and left out: {}. Purge Domain removes "
             "constant features, Impute fills in missing values."
@@ -72,49 +70,37 @@ class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
         unknown_class = Msg("{} rows of unknown class are left out.")
 
     def __init__(self):
-        OWWidget.__init__(self)
+        OWClassesWidget.__init__(self)
         ConcurrentWidgetMixin.__init__(self)
         self.data = None
 
-    def add_positive_box(self):
-        """Box with the list of class values."""
-        box = gui.vBox(self.controlArea, "Positive class")
-        self.positive_list = NameList(lines=3)
-        self.positive_list.setToolTip(
-            "The class that features may tell. Select several (Ctrl, Shift) to merge them."
-        )
-        self.positive_list.selection_changed.connect(self._on_positive_changed)
-        box.layout().addWidget(self.positive_list)
+    def add_positive(self):
+        """List of class values."""
+        tip = "The class that features may tell. Select several (Ctrl, Shift) to merge them."
+        self.add_positive_list(tip, self.update_all)
 
     def add_encoding_box(self):
         """Box with encoding of numeric and subsets of categorical features."""
         box = gui.vBox(self.controlArea, "Features as classifiers")
         for setting, choices in (("encoding", ENCODINGS), ("subsets", SUBSETS)):
             combo = NameCombo(choices)
-            combo.select(getattr(self, setting))
             combo.setAccessibleName(setting)
-            combo.chosen.connect(partial(self._on_encoding_changed, setting))
-            box.layout().addWidget(combo)
+            self.bind(setting, combo, self.update_all, box=box)
 
     def read_data(self, data: Table | None):
         """Take new data, or none; they are kept only if they have a class signature."""
         self.cancel()
         self.data = None
-        self.Error.unfit_data.clear()
-        if data is None:
-            return
-        try:
-            check_features(data)
-        except UnfitError as error:
-            self.Error.unfit_data(str(error))
-        else:
-            self.data = data
+        with unfit_told(self.Error.unfit_data):
+            if data is not None:
+                check_features(data)
+                self.data = data
 
-    def choose_positive(self):
-        """List the class values that occur, and choose the last of two or the first of many."""
+    def open_table(self, **choices):
+        """Begin with the choices for this table: the usual ones, or those of a context."""
         values = occurring_classes(self.data) if self.data is not None else ()
-        self.positive_list.set_names(values)
-        self.positive = [values[1] if len(values) == 2 else values[0]] if values else []
+        context = (self.data.domain,) if self.data is not None else ()
+        self.open_choices(values, *context, **choices)
 
     def tell_left_out(self, undefined, unknown_class):
         """Name features without a value, and count rows without a class."""
@@ -126,6 +112,16 @@ class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
     def positive_name(self):
         """The positive class as readers know it."""
         return " or ".join(self.positive)
+
+    @property
+    def reported(self):
+        """Settings for the report, as pairs of a label and words."""
+        return (
+            ("Positive class", self.positive_name),
+            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Categorical features", SUBSETS[self.subsets][0]),
+            ("Class ratio (negatives : positives)", self.ratio_control.text),
+        )
 
     def on_partial_result(self, _):
         pass
@@ -139,11 +135,3 @@ class OWFeaturesWidget(OWWidget, ConcurrentWidgetMixin, openclass=True):
     def onDeleteWidget(self):
         self.shutdown()
         super().onDeleteWidget()
-
-    def _on_positive_changed(self, names):
-        self.positive = names
-        self.update_all()
-
-    def _on_encoding_changed(self, setting, name):
-        setattr(self, setting, name)
-        self.update_all()

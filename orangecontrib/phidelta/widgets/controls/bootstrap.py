@@ -42,8 +42,9 @@ class BootstrapControl(QWidget):
         """(wanted, number of samples)."""
         return self.check.isChecked(), self.replicates.value()
 
-    def set_state(self, is_wanted, replicates):
+    def set_state(self, state):
         """Show this state, without a signal."""
+        is_wanted, replicates = state
         self.blockSignals(True)
         self.check.setChecked(is_wanted)
         self.replicates.setValue(replicates)

@@ -45,13 +45,13 @@ class ConstraintControl(QWidget):
             control.setAccessibleName(name)
             layout.addWidget(control)
         self.check.toggled.connect(self._on_changed)
-        self.measure.chosen.connect(self._on_changed)
-        self.relation.chosen.connect(self._on_changed)
+        self.measure.changed.connect(self._on_changed)
+        self.relation.changed.connect(self._on_changed)
         self.bound.valueChanged.connect(self._on_changed)
 
     def state(self):
         """(in force, measure, relation, bound)."""
-        names = self.measure.name(), self.relation.name()
+        names = self.measure.state(), self.relation.state()
         return (self.check.isChecked(), *names, self.bound.value())
 
     def set_state(self, state):
@@ -59,8 +59,8 @@ class ConstraintControl(QWidget):
         self.blockSignals(True)
         is_in_force, measure, relation, bound = state
         self.check.setChecked(is_in_force)
-        self.measure.select(measure)
-        self.relation.select(relation)
+        self.measure.set_state(measure)
+        self.relation.set_state(relation)
         self.bound.setValue(bound)
         self.blockSignals(False)
         self._enable()

@@ -45,23 +45,24 @@ class LevelControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
             layout.addWidget(control)
-        self.kind.chosen.connect(self._on_kind_chosen)
+        self.kind.changed.connect(self._on_kind_chosen)
         self.edit.editingFinished.connect(self._on_typed)
-        self.set_state("round", [])
+        self.set_state(("round", []))
 
-    def set_state(self, kind, typed):
+    def set_state(self, state):
         """Show this choice (a key of `LEVELS`, numbers), without a signal."""
+        kind, typed = state
         self._typed = list(typed)
-        self.kind.select(kind)
+        self.kind.set_state(kind)
         self.edit.setText(", ".join(f"{level:g}" for level in typed))
         self._show_kind()
 
     def state(self):
         """The choice, as for `set_state`."""
-        return self.kind.name(), list(self._typed)
+        return self.kind.state(), list(self._typed)
 
     def _show_kind(self):
-        self.edit.setVisible(self.kind.name() == "typed")
+        self.edit.setVisible(self.kind.state() == "typed")
         self.message.hide()
 
     def _on_kind_chosen(self):

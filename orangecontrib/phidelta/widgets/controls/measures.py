@@ -49,12 +49,12 @@ class ParameterControls(QWidget):
             self.spins[name], self._labels[name] = spin, QLabel(f"{parameter.label}:")
             layout.addRow(self._labels[name], spin)
 
-    def values(self):
+    def state(self):
         """Parameters by name."""
         return {name: spin.value() for name, spin in self.spins.items()}
 
-    def set_values(self, values):
-        """Set parameters by name, without a signal."""
+    def set_state(self, values):
+        """Set parameters by name, without a signal; those not named stay."""
         for name, value in values.items():
             self.spins[name].blockSignals(True)
             self.spins[name].setValue(value)
@@ -70,6 +70,8 @@ class ParameterControls(QWidget):
 
 class MeasureControls(QWidget):
     """Measures drawn as isometrics (several) and in the background (one), with parameters.
+
+    The `levels` of the isometrics stand among them, but are a control of their own.
 
     Signals
     -------
@@ -96,25 +98,25 @@ class MeasureControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.isometrics, self.levels, self.background, self.parameters):
             layout.addWidget(control)
-        self.isometrics.selection_changed.connect(self._on_changed)
-        self.levels.changed.connect(self._on_changed)
-        self.background.chosen.connect(self._on_changed)
+        self.isometrics.changed.connect(self._on_changed)
+        self.background.changed.connect(self._on_changed)
         self.parameters.changed.connect(self._on_changed)
 
-    def set_state(self, isometrics, background, parameters):
+    def set_state(self, state):
         """Show this choice (names, name or "", parameters by name), without a signal."""
-        self.isometrics.select(isometrics)
-        self.background.select(background)
-        self.parameters.set_values(parameters)
+        isometrics, background, parameters = state
+        self.isometrics.set_state(isometrics)
+        self.background.set_state(background)
+        self.parameters.set_state(parameters)
         self._show_parameters()
 
     def state(self):
         """The choice, as for `set_state`."""
-        return self.isometrics.selection(), self.background.name(), self.parameters.values()
+        return self.isometrics.state(), self.background.state(), self.parameters.state()
 
     def _on_changed(self):
         self._show_parameters()
         self.changed.emit()
 
     def _show_parameters(self):
-        self.parameters.show_for([*self.isometrics.selection(), self.background.name()])
+        self.parameters.show_for([*self.isometrics.state(), self.background.state()])

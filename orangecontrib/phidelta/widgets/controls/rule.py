@@ -36,21 +36,22 @@ class RuleControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.measure, self.parameters, self.constraint):
             layout.addWidget(control)
-        self.measure.chosen.connect(self._on_changed)
+        self.measure.changed.connect(self._on_changed)
         self.parameters.changed.connect(self._on_changed)
         self.constraint.changed.connect(self._on_changed)
 
     def state(self):
         """(measure, parameters by name, constraint as of `ConstraintControl`)."""
-        return self.measure.name(), self.parameters.values(), self.constraint.state()
+        return self.measure.state(), self.parameters.state(), self.constraint.state()
 
-    def set_state(self, measure, parameters, constraint):
+    def set_state(self, state):
         """Show this state, without a signal."""
-        self.measure.select(measure)
-        self.parameters.set_values(parameters)
+        measure, parameters, constraint = state
+        self.measure.set_state(measure)
+        self.parameters.set_state(parameters)
         self.constraint.set_state(constraint)
         self.parameters.show_for([measure, "cost"])
 
     def _on_changed(self):
-        self.parameters.show_for([self.measure.name(), "cost"])
+        self.parameters.show_for([self.measure.state(), "cost"])
         self.changed.emit()

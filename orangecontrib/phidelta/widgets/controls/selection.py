@@ -11,6 +11,8 @@ from AnyQt.QtWidgets import (
     QWidget,
 )
 
+from orangecontrib.phidelta.orange.choices import FeatureChoice
+
 #: Ways to select: label, tool tip.
 MODES = {
     "none": ("None", "No feature"),
@@ -19,8 +21,6 @@ MODES = {
     "best": ("Best:", "So many, as ranked"),
     "limit": ("|δ| at least:", "All whose |δ| is no less, whatever they are ranked by"),
 }
-#: The choice at first; "selected" are the names of features selected by hand.
-CHOICE = {"mode": "best", "count": 5, "limit": 0.1, "similarity": None, "selected": []}
 #: Why no preprocessor can do the same.
 NO_PREPROCESSOR = {
     "none": "“None” selects nothing",
@@ -33,26 +33,15 @@ _SIMILARITY_TIP = (
 )
 
 
-def selection_rule(choice):
-    """What `SelectFeatures` is to keep by a choice, its state; None if no rule selects."""
-    if choice["mode"] not in ("best", "limit"):
-        return None
-    return {
-        "count": choice["count"] if choice["mode"] == "best" else None,
-        "limit": choice["limit"] if choice["mode"] == "limit" else None,
-        "similarity": choice["similarity"],
-    }
-
-
 def selection_text(choice):
-    """A choice in words."""
-    if choice["mode"] not in ("best", "limit"):
-        return MODES[choice["mode"]][0].lower()
-    is_best = choice["mode"] == "best"
-    text = f"{choice['count']} best" if is_best else f"|δ| at least {choice['limit']:g}"
-    if choice["similarity"] is None:
+    """A `FeatureChoice` in words."""
+    if choice.rule is None:
+        return MODES[choice.mode][0].lower()
+    is_best = choice.mode == "best"
+    text = f"{choice.count} best" if is_best else f"|δ| at least {choice.limit:g}"
+    if choice.similarity is None:
         return text
-    return f"{text}, similarity at most {choice['similarity']:g}"
+    return f"{text}, similarity at most {choice.similarity:g}"
 
 
 class SelectionControl(QWidget):
@@ -99,15 +88,11 @@ class SelectionControl(QWidget):
         self.limit.valueChanged.connect(lambda: self._on_number("limit"))
 
     def state(self):
-        """The choice: "mode", "count", "limit", and "similarity" or None."""
+        """The choice as `FeatureChoice.as_setting`; nothing is selected by hand."""
         mode = next(name for name, button in self.buttons.items() if button.isChecked())
-        is_checked = self.similarity_check.isChecked()
-        return {
-            "mode": mode,
-            "count": self.count.value(),
-            "limit": self.limit.value(),
-            "similarity": self.similarity.value() if is_checked else None,
-        }
+        similarity = self.similarity.value() if self.similarity_check.isChecked() else None
+        choice = FeatureChoice(mode, self.count.value(), self.limit.value(), similarity)
+        return choice.as_setting()
 
     def set_state(self, state):
         """Show this state, without a signal."""

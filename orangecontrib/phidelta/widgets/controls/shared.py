@@ -1,4 +1,8 @@
-"""Controls that several widgets share: lists of names, the class ratio."""
+"""Controls that several widgets share: lists of names, numbers, the class ratio.
+
+Every control has `state()`, `set_state(state)`, which emits nothing, and a signal `changed`: so
+much is all that a widget needs to bind it to a setting.
+"""
 
 import math
 import re
@@ -6,13 +10,16 @@ import re
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
+    QCheckBox,
     QComboBox,
+    QDoubleSpinBox,
     QGridLayout,
     QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
     QSlider,
+    QSpinBox,
     QToolButton,
     QToolTip,
     QWidget,
@@ -20,20 +27,21 @@ from AnyQt.QtWidgets import (
 
 
 class NameList(QListWidget):
-    """A list whose selection is a list of names.
+    """A list whose selection is a list of names; names of that state may come later.
 
     Signals
     -------
-    selection_changed : list of str
-        By the user, in the order of the list.
+    changed :
+        By the user.
     """
 
-    selection_changed = Signal(list)
+    changed = Signal()
 
     def __init__(self, mode=QListWidget.ExtendedSelection, lines=4):
         super().__init__(selectionMode=mode, uniformItemSizes=True)
         self._lines = lines
-        self.itemSelectionChanged.connect(lambda: self.selection_changed.emit(self.selection()))
+        self._wanted = ()
+        self.itemSelectionChanged.connect(self._on_selected)
 
     def set_names(self, names, titles=None, icons=None, tips=None):
         """Fill the list; titles are shown instead of names, tips on hover."""
@@ -46,22 +54,27 @@ class NameList(QListWidget):
             if icons:
                 item.setIcon(icons[i])
         self.blockSignals(False)
+        self._show_wanted()
 
     def names(self):
         """All names."""
         return [self.item(row).data(Qt.UserRole) for row in range(self.count())]
 
-    def selection(self):
-        """The selected names."""
+    def state(self):
+        """The selected names, in the order of the list."""
         items = (self.item(row) for row in range(self.count()))
         return [item.data(Qt.UserRole) for item in items if item.isSelected()]
 
-    def select(self, names):
+    def set_state(self, names):
         """Select exactly these names, without a signal, and show the first of them."""
+        self._wanted = tuple(names)
+        self._show_wanted()
+
+    def _show_wanted(self):
         self.blockSignals(True)
         for row in range(self.count()):
             item = self.item(row)
-            item.setSelected(item.data(Qt.UserRole) in names)
+            item.setSelected(item.data(Qt.UserRole) in self._wanted)
         self.blockSignals(False)
         if self.selectedItems():
             self.scrollToItem(self.selectedItems()[0])
@@ -73,6 +86,29 @@ class NameList(QListWidget):
     def minimumSizeHint(self):
         return QSize(80, 3 * self.fontMetrics().lineSpacing())
 
+    def _on_selected(self):
+        self._wanted = NameList.state(self)
+        self.changed.emit()
+
+
+class OneNameList(NameList):
+    """A list in which one name is always selected; its state is this name, "" for none."""
+
+    def __init__(self, lines=4):
+        super().__init__(QListWidget.SingleSelection, lines)
+
+    def state(self):
+        return next(iter(super().state()), "")
+
+    def set_state(self, name):
+        super().set_state([name])
+
+    def _on_selected(self):
+        if self.state():
+            super()._on_selected()
+        else:  # by Ctrl and click
+            self._show_wanted()
+
 
 class NameCombo(QComboBox):
     """A combo box whose choice is a name.
@@ -83,11 +119,11 @@ class NameCombo(QComboBox):
 
     Signals
     -------
-    chosen : str
+    changed :
         By the user.
     """
 
-    chosen = Signal(str)
+    changed = Signal()
 
     def __init__(self, choices):
         super().__init__()
@@ -96,15 +132,87 @@ class NameCombo(QComboBox):
             title, tip = words if isinstance(words, tuple) else (words, words)
             self.addItem(title, name)
             self.setItemData(row, tip, Qt.ToolTipRole)
-        self.activated.connect(lambda: self.chosen.emit(self.name()))
+        self.activated.connect(self.changed)
 
-    def name(self):
+    def state(self):
         """The name chosen."""
         return self.currentData()
 
-    def select(self, name):
+    def set_state(self, name):
         """Choose a name, without a signal."""
         self.setCurrentIndex(max(self.findData(name), 0))
+
+
+class Check(QCheckBox):
+    """A box to tick.
+
+    Signals
+    -------
+    changed :
+        By the user.
+    """
+
+    changed = Signal()
+
+    def __init__(self, label, tip):
+        super().__init__(label, toolTip=tip)
+        self.toggled.connect(self.changed)
+
+    def state(self):
+        """Whether it is ticked."""
+        return self.isChecked()
+
+    def set_state(self, is_ticked):
+        """Tick it or not, without a signal."""
+        self.blockSignals(True)
+        self.setChecked(is_ticked)
+        self.blockSignals(False)
+
+
+class _Number:
+    """What spin boxes of the two kinds have in common."""
+
+    def state(self):
+        """The number."""
+        return self.value()
+
+    def set_state(self, number):
+        """Show a number, without a signal."""
+        self.blockSignals(True)
+        self.setValue(number)
+        self.blockSignals(False)
+
+
+class WholeSpin(_Number, QSpinBox):
+    """A whole number.
+
+    Signals
+    -------
+    changed :
+        By the user.
+    """
+
+    changed = Signal()
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.valueChanged.connect(self.changed)
+
+
+class DecimalSpin(_Number, QDoubleSpinBox):
+    """A number with decimals.
+
+    Signals
+    -------
+    changed :
+        By the user.
+    """
+
+    changed = Signal()
+
+    def __init__(self, **options):
+        super().__init__(**options)
+        self.valueChanged.connect(self.changed)
 
 
 class ClassRatioControl(QWidget):
@@ -152,8 +260,7 @@ class ClassRatioControl(QWidget):
         self.button.clicked.connect(self._on_button)
         self._show()
 
-    @property
-    def class_ratio(self):
+    def state(self):
         """Negatives per positive, or None for that of the data."""
         return self._class_ratio
 
@@ -162,7 +269,7 @@ class ClassRatioControl(QWidget):
         """The fraction of positives that the ratio in force means."""
         return 1 / (1 + self._in_force)
 
-    def set_class_ratio(self, class_ratio):
+    def set_state(self, class_ratio):
         """Set the ratio, None for that of the data; emits no signal."""
         self._class_ratio = class_ratio
         self._show()
@@ -195,7 +302,7 @@ class ClassRatioControl(QWidget):
 
     def _change(self, class_ratio):
         if class_ratio != self._class_ratio:
-            self.set_class_ratio(class_ratio)
+            self.set_state(class_ratio)
             self.changed.emit()
 
     def _on_slider(self, value):

@@ -1,0 +1,183 @@
+"""Classifiers beside each other: what a diagram and a table tell of them."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.spaces import BASELINES
+from orangecontrib.phidelta.core.words import (
+    explain,
+    explain_folds,
+    explain_place,
+    explain_reversal,
+)
+from orangecontrib.phidelta.orange.results import Evaluation
+from orangecontrib.phidelta.orange.tables import Points, scores_table
+
+_COUNTS = ("tp", "fp", "fn", "tn")
+
+
+@dataclass(frozen=True, eq=False)
+class Comparison:
+    """Models of Evaluation Results, then points of a table, at one class ratio.
+
+    Attributes
+    ----------
+    evaluation : Evaluation
+    points : Points
+    parameters : dict of str to float
+        Of all measures.
+    class_ratio : float or None
+        Negatives per positive; None for that of the data.
+    """
+
+    evaluation: Evaluation
+    points: Points
+    parameters: dict[str, float]
+    class_ratio: float | None = None
+
+    @property
+    def classifiers(self):
+        """All that can be shown: models first, then points."""
+        return [*self.evaluation.classifiers, *self.points.classifiers]
+
+    def selected(self, names):
+        """The classifiers of these names."""
+        return [classifier for classifier in self.classifiers if classifier.name in names]
+
+    @property
+    def cases(self):
+        """Number of cases; of the models, if there are any."""
+        return self._source.cases
+
+    @property
+    def data_prevalence(self):
+        """Fraction of positives among them."""
+        return self._source.prevalence
+
+    @property
+    def prevalence(self):
+        """Fraction of positives at the class ratio."""
+        is_of_data = self.class_ratio is None
+        return self.data_prevalence if is_of_data else 1 / (1 + self.class_ratio)
+
+    def measured_prevalence(self, classifier):
+        """Prevalence for measures: None where they are taken as counted.
+
+        Points from a table may have other class ratios than the picture; their measures are those
+        at the place where they are drawn.
+        """
+        is_counted = self.class_ratio is None and classifier.index is not None
+        return None if is_counted else self.prevalence
+
+    def parameters_of(self, measure):
+        """Those that a measure has; its name may be empty."""
+        wanted = MEASURES[measure].parameters if measure else ()
+        return {key: self.parameters[key] for key in wanted}
+
+    def told(self, measures, is_cost_shown):
+        """Measures that sentences tell: these, and the cost if it is shown or set.
+
+        Returns
+        -------
+        dict of str to dict
+            Names, parameters.
+        """
+        are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
+        names = [*measures, "cost"] if is_cost_shown or are_set else measures
+        return {name: self.parameters_of(name) for name in names}
+
+    def levels(self, measure, kind, typed, points, rates):
+        """Levels at which isometrics of a measure are drawn.
+
+        Parameters
+        ----------
+        measure : str
+        kind : str
+            "models": those of `points`, a list of (fpr, tpr); "typed": those `typed`; else round
+            ones among those of `rates`, as of `Measure.levels`.
+        """
+        if kind == "typed":
+            return typed
+        of, parameters = MEASURES[measure], self.parameters_of(measure)
+        if kind == "models":
+            return of.levels_at(points, self.prevalence, **parameters)
+        return of.levels(self.prevalence, rates=rates, **parameters)
+
+    def rows(self, names, with_averages=False):
+        """Scores of the classifiers of these names, and of their averages over the classes.
+
+        Returns
+        -------
+        list of (str, dict of str to float, callable)
+            Name, scores, and what gives their intervals when it is called.
+        """
+        rows = []
+        for classifier in self.selected(names):
+            prevalence = self.measured_prevalence(classifier)
+            scores = classifier.outcome.scores(prevalence, **self.parameters)
+            if classifier.is_counted:
+                scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
+            intervals = partial(classifier.intervals, prevalence, **self.parameters)
+            rows.append((classifier.name, scores, intervals))
+            if with_averages:
+                averages = classifier.over_classes(**self.parameters).items()
+                rows += [(f"{classifier.name}, {kind}", avg, dict) for kind, avg in averages]
+        return rows
+
+    def scores_table(self, names):
+        """Table of the scores of the classifiers of these names; None for none."""
+        selected = self.selected(names)
+        if not selected:
+            return None
+        prevalences = [self.measured_prevalence(classifier) for classifier in selected]
+        name = self.evaluation.positive.text
+        return scores_table(selected, name, prevalences, **self.parameters)
+
+    def explain(self, name, part, index, told):
+        """What there is to say about a part of a classifier; a sentence in each line.
+
+        Parameters
+        ----------
+        name, part, index
+            "baseline": the one of this name. Else of the classifier of this name: "point",
+            "folds" (by number from 0), "curves" (by index in the sweep), "spread" of the folds.
+        told : dict of str to dict
+            As of the method `told`.
+        """
+        tell = partial(explain, positive=self.evaluation.positive.text, also=told)
+        if part == "baseline":
+            fpr, tpr = BASELINES[name]
+            counts = Counts.from_rates(tpr, 1 - fpr)
+            return tell(counts, prevalence=self.prevalence, name=name, is_counted=False)
+        (classifier,) = self.selected([name])
+        prevalence = self.measured_prevalence(classifier)
+        tell = partial(tell, prevalence=prevalence)
+        if part in ("spread", "folds"):
+            folds = classifier.folds.counts
+            about = explain_folds(folds, prevalence, told)
+            is_one = part == "folds"
+            head = tell(folds[index], name=f"{name}, fold {index + 1}") if is_one else name
+            return f"{head}\n{about}"
+        if part == "curves":
+            counts, cut = classifier.sweep.counts(index), classifier.sweep.cuts[index]
+            return _lines(tell(counts, name=name, cut=cut), explain_reversal(counts))
+        counts = classifier.counts
+        sentence = tell(counts, name=name, is_counted=classifier.is_counted)
+        return _lines(sentence, explain_reversal(counts))
+
+    def explain_place(self, rates, measures):
+        """Values of these measures at a place (fpr, tpr); empty for None or no classifiers."""
+        if rates is None or not self.classifiers:
+            return ""
+        told = {name: self.parameters_of(name) for name in measures}
+        return explain_place(*rates, self.prevalence, told)
+
+    @property
+    def _source(self):
+        return self.evaluation if self.evaluation.classifiers else self.points
+
+
+def _lines(*sentences):
+    return "\n".join(sentence for sentence in sentences if sentence)

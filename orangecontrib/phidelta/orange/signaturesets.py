@@ -1,0 +1,75 @@
+"""The signatures that one picture or several show: of one positive class, or of all classes."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from orangecontrib.phidelta.core.chance.independence import CHANCE
+from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange.headlines import headline
+from orangecontrib.phidelta.orange.signatures import (
+    TableSignature,
+    feature_scores_table,
+    shared_q_values,
+)
+
+
+@dataclass(frozen=True, eq=False)
+class SignatureSet:
+    """Signatures of one table; each is known by its number.
+
+    Attributes
+    ----------
+    signatures : sequence of TableSignature
+    cuts : sequence of Signature or None
+        The `best_cuts` of each.
+    """
+
+    signatures: tuple[TableSignature, ...] = ()
+    cuts: tuple[Signature | None, ...] = ()
+
+    @cached_property
+    def q_values(self):
+        """Array (marks,) of each signature: q-values of what all signatures test."""
+        return shared_q_values(self.signatures) if self.signatures else []
+
+    def is_chance(self, number):
+        """Array (marks,): whether a mark is no more than chance may give."""
+        return ~(self.q_values[number] <= CHANCE)
+
+    @property
+    def headline(self):
+        """What all of them say of the problem; empty for none."""
+        return headline(self.signatures, self.cuts) if self.signatures else ""
+
+    @property
+    def undefined(self):
+        """Names of the features that some of them leave out."""
+        return list(dict.fromkeys(name for each in self.signatures for name in each.undefined))
+
+    @property
+    def unknown_class(self):
+        """Number of cases left out because their class is not known."""
+        return self.signatures[0].unknown_class if self.signatures else 0
+
+    @property
+    def have_band(self):
+        """Whether the band of chance is that of all that is shown."""
+        return all(each.has_band for each in self.signatures)
+
+    def band(self, number):
+        """Where features would lie by chance, with as many signatures beside each other."""
+        return self.signatures[number].chance_band(len(self.signatures))
+
+    def prevalence(self, number):
+        """Fraction of positives in the data."""
+        return self.signatures[number].signature.prevalence
+
+    def explain(self, number, mark):
+        """One sentence about a mark."""
+        return self.signatures[number].explain(mark, self.q_values[number][mark])
+
+    def scores_table(self, prevalence=None):
+        """Table of the scores of all features; None for none."""
+        if not self.signatures:
+            return None
+        return feature_scores_table(self.signatures, prevalence=prevalence)

@@ -1,0 +1,160 @@
+"""A model of some results, tuned: what to tell of its cuts, and what comes of the one chosen."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
+from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
+from orangecontrib.phidelta.core.words import explain, explain_place
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
+from orangecontrib.phidelta.orange.results import Evaluation
+from orangecontrib.phidelta.orange.rethresholding import rethresholded
+from orangecontrib.phidelta.orange.tables import thresholds_table
+
+
+def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
+    """The classifier of this name, tuned; None if there is none that can be cut.
+
+    Parameters
+    ----------
+    evaluation : Evaluation
+    name : str
+    measure, parameters, prevalence
+        As of `tune`.
+    constraint : (bool, str, str, float)
+        Whether it is in force, and measure, relation and bound of the `Constraint`.
+
+    Returns
+    -------
+    TunedModel or None
+    """
+    classifier = evaluation.with_scores_named(name)
+    if classifier is None:
+        return None
+    is_in_force, *bound = constraint
+    constraints = (Constraint(*bound),) if is_in_force else ()
+    return TunedModel(evaluation, classifier, measure, prevalence, constraints, parameters)
+
+
+@dataclass(frozen=True, eq=False)
+class TunedModel:
+    """A classifier that has a sweep, tuned for a measure.
+
+    Attributes
+    ----------
+    evaluation : Evaluation
+        Where it comes from.
+    classifier : Classifier
+    measure, prevalence, constraints, parameters
+        As of `tune`.
+    """
+
+    evaluation: Evaluation
+    classifier: Classifier
+    measure: str
+    prevalence: float
+    constraints: tuple[Constraint, ...]
+    parameters: dict[str, float]
+
+    @cached_property
+    def tuning(self) -> Tuning:
+        """All there is to know of its cuts."""
+        rule = self.constraints, self.parameters
+        return tune(self.classifier, self.measure, self.prevalence, *rule)
+
+    @property
+    def theory(self):
+        """The theoretical cut, None where another measure than the cost is tuned for."""
+        return self.tuning.theory if self.measure == "cost" else None
+
+    @property
+    def best(self):
+        """The best `OperatingPoint`, or None."""
+        curve = self.tuning.curve
+        return curve.best if curve.has_best else None
+
+    @property
+    def why_infeasible(self):
+        """Why no cut is best; empty where one is."""
+        if self.best is not None:
+            return ""
+        return self.tuning.curve.reason or "the measure has no value at any cut allowed"
+
+    def isometric(self):
+        """Isometric of the measure through the best point.
+
+        Returns
+        -------
+        lines : list of array (k, 2)
+            Empty where no cut is best.
+        label : str
+        """
+        if self.best is None:
+            return [], ""
+        curve, value = self.tuning.curve, self.best.value
+        lines = curve.measure.isometric(value, curve.prevalence, **curve.parameters)
+        return lines, f"{curve.measure.symbol} {value:.3g}"
+
+    def explain_cut(self, index):
+        """One sentence about a cut, given by its index in the sweep."""
+        sweep, name = self.classifier.sweep, self.classifier.name
+        told = self.evaluation.positive.text, self.prevalence, name, sweep.cuts[index]
+        return explain(sweep.counts(index), *told, also=self._told)
+
+    def explain_place(self, fpr, tpr):
+        """What the measure would be at a place of the unit square."""
+        return explain_place(fpr, tpr, self.prevalence, self._told)
+
+    def results(self, results, cut):
+        """The results it comes from, as if it had decided by this cut."""
+        return rethresholded(results, self.evaluation.positive.names, cut, [self.classifier.name])
+
+    def thresholds(self, maximum_rows):
+        """Table of all cuts, or so many of them."""
+        curves = self.tuning.curve, self.tuning.fold_curves
+        name = self.evaluation.positive.text
+        return thresholds_table(*curves, name, maximum_rows, **self.parameters)
+
+    def model(self, base_model, cut):
+        """A model that decides by this cut; raises UnfitError where that is impossible."""
+        return ThresholdModel(base_model, self.evaluation.positive.names, cut)
+
+    def learner(self, learner, cut):
+        """A learner of models that decide by this cut."""
+        return ThresholdLearner(learner, self.evaluation.positive.names, cut)
+
+    def tuning_learner(self, learner, prevalence):
+        """A learner of models that find their own cuts; prevalence None: that of their data."""
+        return ThresholdLearner(
+            learner,
+            self.evaluation.positive.names,
+            measure=self.measure,
+            parameters=_own(self.measure, self.parameters),
+            prevalence=prevalence,
+            constraints=self.constraints,
+        )
+
+    @property
+    def words(self):
+        """What it is tuned for, as pairs of a label and words."""
+        return (
+            ("Tuned for", MEASURES[self.measure].title),
+            ("Constraint", ", ".join(map(str, self.constraints))),
+            (
+                "Costs of a false positive and a false negative",
+                "{cost_fp:g}, {cost_fn:g}".format_map(self.parameters),
+            ),
+        )
+
+    @property
+    def _told(self):
+        """The measures that sentences tell: the one tuned for, and the cost if it is set."""
+        are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
+        names = dict.fromkeys((self.measure, "cost") if are_set else (self.measure,))
+        return {name: _own(name, self.parameters) for name in names}
+
+
+def _own(measure, parameters):
+    return {key: parameters[key] for key in MEASURES[measure].parameters}

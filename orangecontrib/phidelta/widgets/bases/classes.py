@@ -1,0 +1,135 @@
+"""What all widgets have in common: controls bound to settings, an input, classes, contexts."""
+
+from contextlib import contextmanager
+
+from Orange.widgets import gui
+from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.widget import OWWidget
+
+from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.widgets.controls.shared import ClassRatioControl, NameList
+
+
+class Binding:
+    """Keeps settings of a widget and a control the same, and tells who shows what they mean.
+
+    Parameters
+    ----------
+    widget : OWWidget
+    settings : str or tuple of str
+        Of several settings, the state of the control is a tuple.
+    control : QWidget
+        With `state()`, `set_state(state)`, which emits nothing, and a signal `changed`.
+    shows : tuple of callable
+        Called one after the other when the user has changed the control.
+    """
+
+    def __init__(self, widget, settings, control, shows):
+        self.widget, self.settings, self.shows = widget, settings, shows
+        self.control = control  # by this name, Orange's `widget.controls` finds it
+        self._is_writing = False
+        self.read()
+        for setting in (settings,) if isinstance(settings, str) else settings:
+            widget.connect_control(setting, self)
+        control.changed.connect(self.write)
+
+    def __call__(self, _):
+        """A setting has got another value, from a context or by the widget."""
+        if not self._is_writing:
+            self.read()
+
+    def read(self):
+        """Show the settings."""
+        if isinstance(self.settings, str):
+            state = getattr(self.widget, self.settings)
+        else:
+            state = tuple(getattr(self.widget, setting) for setting in self.settings)
+        self.control.set_state(state)
+
+    def write(self):
+        """Put into the settings what the user has chosen, and have it shown."""
+        self._is_writing = True
+        if isinstance(self.settings, str):
+            setattr(self.widget, self.settings, self.control.state())
+        else:
+            for setting, value in zip(self.settings, self.control.state(), strict=True):
+                setattr(self.widget, setting, value)
+        self._is_writing = False
+        for show in self.shows:
+            show()
+
+
+@contextmanager
+def unfit_told(message):
+    """Turn an `UnfitError` inside into this message, and clear the message otherwise."""
+    message.clear()
+    try:
+        yield
+    except UnfitError as error:
+        message(str(error))
+
+
+class OWClassesWidget(OWWidget, openclass=True):
+    """Base of all widgets: binds controls, has a positive class and a class ratio.
+
+    It has no settings handler: Orange would share the contexts of an inherited one among the
+    subclasses.
+    """
+
+    positive = ContextSetting([])
+    class_ratio = ContextSetting(None)
+    auto_commit = Setting(True)
+
+    def bind(self, settings, control, *shows, title="", box=None):
+        """Put a control into a box, or a new one of this title, and bind it; see `Binding`.
+
+        A control that is part of another one is in its place already.
+        """
+        box = gui.vBox(self.controlArea, title) if title else box
+        if box is not None:
+            box.layout().addWidget(control)
+        Binding(self, settings, control, shows)
+
+    def add_positive_list(self, tip, *shows):
+        """Add the list of class values."""
+        self.positive_list = NameList(lines=3)
+        self.positive_list.setToolTip(tip)
+        self.bind("positive", self.positive_list, *shows, title="Positive class")
+
+    def add_class_ratio(self, *shows, settled):
+        """Add the class ratio; `settled` is called when it no longer moves."""
+        self.ratio_control = ClassRatioControl()
+        title = "Class ratio (negatives : positives)"
+        self.bind("class_ratio", self.ratio_control, *shows, title=title)
+        self.ratio_control.settled.connect(settled)
+
+    def end_controls(self):
+        """Leave the rest of the column free, and add the button that sends."""
+        gui.rubber(self.controlArea)
+        gui.auto_send(self.buttonsArea, self, "auto_commit")
+
+    def show_standard(self):
+        """Change to the standard view."""
+        self.view = "standard"
+        self.show_space()
+
+    def open_choices(self, values, *context, **choices):
+        """Begin with the choices for these class values: the usual ones, or those of a context.
+
+        Parameters
+        ----------
+        values : sequence of str
+            Class values to choose from. Positive is the last of two or the first of many.
+        *context
+            What the context is opened for; nothing for none.
+        **choices
+            Further settings that contexts keep, and their usual values.
+        """
+        self.closeContext()
+        self.positive_list.set_names(values)
+        self.positive = [values[1] if len(values) == 2 else values[0]] if values else []
+        self.class_ratio = None
+        for setting, value in choices.items():
+            setattr(self, setting, value)
+        if context:
+            self.openContext(*context)

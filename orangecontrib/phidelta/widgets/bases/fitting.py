@@ -1,0 +1,91 @@
+"""What the Threshold Tuner does in the background: fit the learner that is to be cut."""
+
+from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin
+
+from orangecontrib.phidelta.orange.results import stored_model
+from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+
+
+class FittingMixin(ConcurrentWidgetMixin):
+    """Fits a learner, and cuts it and its model; the widget sends them.
+
+    It tells by messages of the widget: `Error.unfit_learner`, `Warning.other_learner`,
+    `Information.no_learner` and `.no_model`. It stands before the widget among the bases, since
+    Orange's `onDeleteWidget` calls no further one.
+    """
+
+    def __init__(self):
+        ConcurrentWidgetMixin.__init__(self)
+        self.learner = None
+        self.fitted = None
+
+    def fit_learner(self, results, tuned):
+        """Fit the learner on the data of the results, unless they hold the model that is tuned."""
+        self.cancel()
+        self.fitted = None
+        self.Error.unfit_learner.clear()
+        if self.learner is None or results is None or results.data is None:
+            return
+        reason = self.learner.incompatibility_reason(results.domain)
+        if reason:
+            self.Error.unfit_learner(reason)
+        elif tuned is None or stored_model(results, tuned.classifier.index) is None:
+            self.start(_fit, self.learner, results.data)
+
+    def tell_learner(self, tuned):
+        """Tell if there is no learner, or another than the one that was tested."""
+        self.Information.no_learner(shown=tuned is not None and self.learner is None)
+        tested = tuned.classifier.name if tuned is not None else ""
+        name = getattr(self.learner, "name", "")
+        is_other = None not in (tuned, self.learner) and tested != name
+        self.Warning.other_learner(tested, name, shown=is_other)
+
+    def cut_model(self, tuned, results, cut):
+        """The model of the results, or the one fitted, that decides by this cut; or None."""
+        self.Information.no_model.clear()
+        if tuned is None:
+            return None
+        base = stored_model(results, tuned.classifier.index) or self.fitted
+        if base is None:
+            self.Information.no_model(self._why_not_fitted(results))
+            return None
+        with unfit_told(self.Information.no_model):
+            return tuned.model(base, cut)
+        return None
+
+    def cut_learner(self, tuned, cut, prevalence):
+        """The learner with this cut, or one that tunes inside if it is None; or None."""
+        if None in (tuned, self.learner) or self.Error.unfit_learner.is_shown():
+            return None
+        if cut is None:
+            return tuned.tuning_learner(self.learner, prevalence)
+        return tuned.learner(self.learner, cut)
+
+    def _why_not_fitted(self, results):
+        if self.learner is None:
+            return "each fold has its own. Connect a Learner, or test on test data"
+        if results.data is None:
+            return "the results come without data, on which the learner could be fitted"
+        if self.Error.unfit_learner.is_shown():
+            return "the learner cannot be used"
+        return "the learner is being fitted"
+
+    def on_done(self, result):
+        self.fitted = result
+        self.commit.deferred()
+
+    def on_exception(self, ex):
+        self.Error.unfit_learner(str(ex) or type(ex).__name__)
+        self.commit.deferred()
+
+    def on_partial_result(self, _):
+        pass
+
+    def onDeleteWidget(self):
+        self.shutdown()
+        super().onDeleteWidget()
+
+
+def _fit(learner, data, state):
+    state.set_status("Fitting")
+    return learner(data)

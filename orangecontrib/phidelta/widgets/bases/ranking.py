@@ -1,0 +1,117 @@
+"""What the Feature Ranker asks for in the background, by its settings."""
+
+from orangecontrib.phidelta.orange.choices import FeatureChoice
+from orangecontrib.phidelta.orange.scoring import Scoring
+from orangecontrib.phidelta.widgets.bases.answers import AskingMixin
+from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
+
+
+class RankingMixin(AskingMixin):
+    """Asks for scores, features that are not too similar, and intervals of the ranks.
+
+    The widget has the settings, `data`, `bootstrap_control` and `Information.stopped`; it shows
+    the answers (`show_scores`, `choose`, `show_intervals`), keeps what is `chosen`, None while
+    that is not known, and sends it.
+    """
+
+    @property
+    def prevalence(self):
+        """Of the class ratio set; None for that of the data."""
+        return None if self.class_ratio is None else self.ratio_control.prevalence
+
+    @property
+    def scoring(self):
+        """How features are scored, in the background and by scorer and preprocessor."""
+        how = self.criterion, self.encoding, self.subsets, self.prevalence
+        return Scoring(self.positive, *how)
+
+    @property
+    def feature_choice(self):
+        """Which features are to be selected."""
+        return FeatureChoice.of(self.choice)
+
+    @property
+    def questions(self):
+        """What is to be known now, as of `AskingMixin`."""
+        if self.data is None:
+            return {}
+        scored, ranked = (
+            (tuple(self.positive), self.encoding, self.subsets),
+            self.scoring.ranked_by,
+        )
+        questions = {"scores": scored}
+        if self.feature_choice.must_compare:
+            questions["chosen"] = ranked, tuple(self.feature_choice.rule.items())
+        is_wanted, samples = self.bootstrap
+        return questions | ({"intervals": (ranked, samples)} if is_wanted else {})
+
+    @property
+    def intervals(self):
+        """Number of samples drawn, and intervals of the ranks or None."""
+        return self.answer("intervals") or (0, None)
+
+    def is_whole(self, name, answer):
+        """Intervals come from more and more samples."""
+        return answer is not None and (name != "intervals" or answer[0] == self.bootstrap[1])
+
+    def ask(self, missing):
+        rule = self.feature_choice.rule if "chosen" in missing else None
+        samples = self.bootstrap[1] if "intervals" in missing else 0
+        scores = self.answer("scores")
+        self.start(rank_features, self.data, scores, self.scoring, rule, samples)
+        self.setInvalidated(self.chosen is None)
+
+    def work(self):
+        self.Information.stopped.clear()
+        super().work()
+        self.bootstrap_control.show_work(self.task is not None)
+
+    def work_and_send(self):
+        """Compute what is not known, and send what is."""
+        self.work()
+        self.send()
+
+    def stop(self):
+        """Work no more until it is wanted."""
+        self.cancel()
+        self.Information.stopped()
+
+    def show_answer(self, name):
+        if name == "intervals":
+            self.show_intervals()
+            return
+        if name == "scores":
+            self.show_scores()
+            self.panel.view.fit_columns()
+        elif self.chosen is None:
+            self.choose()
+        self.send()
+
+    def send(self):
+        """Send, if it is known what."""
+        if self.chosen is not None:
+            self.commit.deferred()
+            self.setInvalidated(False)
+
+    def on_done(self, result):
+        self.bootstrap_control.show_work(False)
+        if self.answer("intervals") is not None:
+            self.send_scores()
+
+    def on_exception(self, ex):
+        self.bootstrap_control.show_work(False)
+        super().on_exception(ex)
+        self.commit.now()
+
+
+def rename_columns(settings):
+    """Rename what settings of version 1 call as measures of models are called."""
+    new = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
+    if "criterion" in settings:
+        settings["criterion"] = new.get(settings["criterion"], settings["criterion"])
+    if "sorting" in settings:
+        key, is_descending = settings["sorting"]
+        settings["sorting"] = new.get(key, key), is_descending
+    if "shown_columns" in settings:
+        shown = settings["shown_columns"].items()
+        settings["shown_columns"] = {new.get(key, key): is_in for key, is_in in shown}

@@ -1,0 +1,1 @@
+"""What widgets show in their main area, as one object."""

@@ -1,0 +1,121 @@
+"""What the Class Signature shows: a grid of pictures."""
+
+from functools import partial
+
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtWidgets import QGridLayout, QWidget
+
+from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.features import FeatureDiagram
+from orangecontrib.phidelta.plot.marks import MarkLayer
+
+
+class SignatureGrid(QWidget):
+    """Diagrams of a `SignatureSet`, in an arrangement.
+
+    Parameters
+    ----------
+    visual_settings : dict
+        What the user has changed, for each new diagram.
+
+    Signals
+    -------
+    variables_selected : list of str
+        By the user, in any of the diagrams.
+    arranged :
+        There may be other diagrams than before.
+    """
+
+    variables_selected = Signal(list)
+    arranged = Signal()
+
+    def __init__(self, visual_settings):
+        super().__init__()
+        self.diagrams = []
+        self._visual_settings = visual_settings
+        self._shown = None
+        self._pictures = [[]]
+        QGridLayout(self).setContentsMargins(0, 0, 0, 0)
+        self._arrange(1)
+
+    def show_set(self, shown, arrangement):
+        """Show signatures in an arrangement of `ARRANGEMENTS`."""
+        signatures = shown.signatures
+        self._shown, self._pictures = shown, arrangement.pictures(len(signatures))
+        colors = theme.model_colors(len(signatures))
+        layers = [_layer(shown, number, color) for number, color in enumerate(colors)]
+        self._arrange(len(self._pictures))
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            has_title = arrangement.has_titles and numbers
+            words = [signatures[numbers[0]].title] if has_title else []
+            diagram.show_layers([layers[number] for number in numbers], *words)
+
+    def show_space(self, prevalences):
+        """Show each diamond at its class ratio."""
+        for diagram, prevalence in zip(self.diagrams, prevalences, strict=True):
+            diagram.show_space(phi_delta(prevalence), prevalence)
+
+    def show_labels(self, count):
+        """Name so many marks of each diagram."""
+        for diagram in self.diagrams:
+            diagram.set_label_count(count)
+
+    def show_bands(self, are_shown):
+        """Show where features would lie by chance, or not."""
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            diagram.show_band(self._shown.band(numbers[0]) if are_shown and numbers else None)
+
+    def show_selection(self, selected, highlighted):
+        """Show which variables are selected, and which the input names."""
+        for diagram in self.diagrams:
+            diagram.show_selection(selected, highlighted)
+
+    def set_visual_setting(self, key, value):
+        """Change how all diagrams look."""
+        for diagram in self.diagrams:
+            diagram.parameter_setter.set_parameter(key, value)
+
+    def _arrange(self, count):
+        """Have so many diagrams, in a grid that is about as wide as high."""
+        grid = self.layout()
+        while len(self.diagrams) > count:
+            diagram = self.diagrams.pop()
+            grid.removeWidget(diagram)
+            diagram.hide()
+            diagram.deleteLater()
+        while len(self.diagrams) < count:
+            self.diagrams.append(self._diagram(len(self.diagrams)))
+        columns = 1
+        while columns * columns < count:
+            columns += 1
+        for number, diagram in enumerate(self.diagrams):
+            diagram.setMinimumSize(220, 220)
+            diagram.set_compact(count > 1)
+            grid.addWidget(diagram, number // columns, number % columns)
+        for line in range(max(grid.rowCount(), grid.columnCount())):
+            grid.setRowStretch(line, line * columns < count)
+            grid.setColumnStretch(line, line < columns)
+        self.arranged.emit()
+
+    def _diagram(self, number):
+        diagram = FeatureDiagram()
+        diagram.variables_selected.connect(self.variables_selected)
+        diagram.mark_hovered.connect(partial(self._tell, number))
+        for key, value in self._visual_settings.items():
+            diagram.parameter_setter.set_parameter(key, value)
+        return diagram
+
+    def _tell(self, picture, hit):
+        """Explain what the pointer is on, if anything."""
+        text = ""
+        if hit is not None:
+            text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
+        self.diagrams[picture].show_tip(text)
+
+
+def _layer(shown, number, color):
+    each = shown.signatures[number]
+    signature = each.signature
+    rates = signature.fpr, signature.tpr
+    return MarkLayer(each.positive.text, *rates, *each.mark_words, color, shown.is_chance(number))

@@ -1,0 +1,111 @@
+"""What the Threshold Tuner shows: a curve, the measure along it, and what a cut decides."""
+
+from AnyQt.QtCore import Qt
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtWidgets import QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
+
+from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.isometrics import Line
+from orangecontrib.phidelta.plot.tuning import CutPlot, TuningDiagram
+from orangecontrib.phidelta.widgets.controls.readout import readout, stability
+
+
+class TunerView(QSplitter):
+    """A diagram above; below it the measure against the cut, and a read-out.
+
+    Signals
+    -------
+    cut_changed : float
+        While the user drags ring or line.
+    cut_settled :
+        When it is let go.
+    """
+
+    cut_changed = Signal(float)
+    cut_settled = Signal()
+
+    def __init__(self):
+        super().__init__(Qt.Vertical, childrenCollapsible=False)
+        self.tuned = None
+        self.diagram, self.plot = TuningDiagram(), CutPlot()
+        self.diagram.set_layers(["curves"])
+        self.diagram.setMinimumHeight(200)
+        self.plot.setMinimumSize(200, 150)
+        self.diagram.hovered.connect(self._tell_hit)
+        self.diagram.pointed.connect(self._tell_place)
+        for part in (self.diagram, self.plot):
+            part.cut_changed.connect(self.cut_changed)
+            part.cut_settled.connect(self.cut_settled)
+        lower = QSplitter(Qt.Horizontal, childrenCollapsible=False)
+        lower.addWidget(self.plot)
+        lower.addWidget(self._words())
+        lower.setSizes([460, 280])
+        self.addWidget(self.diagram)
+        self.addWidget(lower)
+        self.setSizes([420, 280])
+
+    def _words(self):
+        self.text = QLabel(wordWrap=True, textFormat=Qt.RichText, margin=8)
+        self.text.setAlignment(Qt.AlignTop)
+        self.text.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self.stability = QLabel(wordWrap=True, margin=8)
+        words = QWidget()
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.text)
+        column.addWidget(self.stability)
+        column.addStretch()
+        scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
+        scroll.setWidget(words)
+        scroll.setMinimumWidth(200)
+        return scroll
+
+    def show_model(self, classifier):
+        """Show the curve of a classifier, those of its folds behind; None for nothing."""
+        (color,) = theme.model_colors(1)
+        self.diagram.show_model(classifier, classifier.fold_sweeps if classifier else (), color)
+
+    def show_tuned(self, tuned):
+        """Show the measure of a `TunedModel` at every cut; None for nothing."""
+        self.tuned = tuned
+        (color,) = theme.model_colors(1)
+        if tuned is None:
+            self.plot.show_curves(None, (), color)
+            self.plot.show_marks(None, None, (), None)
+            self.diagram.show_isometrics([])
+            self.text.clear()
+            self.stability.clear()
+            return
+        self.plot.show_curves(tuned.tuning.curve, tuned.tuning.fold_curves.values(), color)
+        lines, label = tuned.isometric()
+        # Away from the middle, where handle and points are.
+        places = (0.85, 0.15, 0.7, 0.3)
+        self.diagram.show_isometrics([Line(line, label, Qt.DashLine, places) for line in lines])
+
+    def show_marks(self, tolerance):
+        """Mark the best cut, the flat zone of so many per cent, cuts of folds and theory."""
+        folds, zone = self.tuned.tuning.fold_cuts, self.tuned.tuning.zone(tolerance)
+        self.plot.show_marks(self.tuned.best, zone, folds.found, self.tuned.theory)
+        self.stability.setText(stability(zone, folds, tolerance))
+
+    def show_cut(self, point):
+        """Move ring and line to an `OperatingPoint` and rewrite the read-out; nothing else."""
+        self.diagram.show_cut(point)
+        self.plot.show_cut(point)
+        tuning, evaluation = self.tuned.tuning, self.tuned.evaluation
+        names = evaluation.positive.text, evaluation.positive.rest
+        self.text.setText(readout(tuning.curve, point, *names, tuning.cost))
+
+    @property
+    def words(self):
+        """HTML of what is told of the cut."""
+        return f"{self.text.text()}<p>{self.stability.text()}</p>"
+
+    def _tell_hit(self, hit):
+        is_cut = hit is not None and hit.part == "curves"
+        self.diagram.show_tip(self.tuned.explain_cut(hit.index) if is_cut else "")
+
+    def _tell_place(self, rates):
+        """Tell what the measure would be where the pointer is on nothing."""
+        is_told = rates is not None and self.tuned is not None
+        self.diagram.show_tip(self.tuned.explain_place(*rates) if is_told else "")
