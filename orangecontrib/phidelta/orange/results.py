@@ -43,11 +43,6 @@ class Evaluation:
     one_sided_folds: int
 
     @property
-    def positive_name(self):
-        """The positive class as readers know it."""
-        return self.positive.text
-
-    @property
     def values(self):
         """All class values."""
         return self.positive.values

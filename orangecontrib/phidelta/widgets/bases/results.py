@@ -134,4 +134,4 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return self.evaluation.positive_name
+        return self.evaluation.positive.text
