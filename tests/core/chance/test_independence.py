@@ -91,6 +91,20 @@ def test_many_cases_by_a_corrected_normal_distribution(share, deviations):
     assert p_value == pytest.approx(expected, rel=0.1)
 
 
+@pytest.mark.parametrize("turned", [False, True])
+def test_many_cases_that_a_decision_keeps_apart(turned):
+    """The less probable, the less p: a decision that is nearly always right has p = 0."""
+    tpr = np.array([0.1, 0.11, 0.12, 0.15, 0.5, 0.9, 1])
+    rates = np.array([np.full(7, 0.1), tpr])
+    rates[:, -1] = 0, 1
+    cases = np.broadcast_to([[900_000.0], [100_000]], rates.shape)
+    p_values = decision_p_values(1 - rates if turned else rates, cases)
+    assert p_values[0] == pytest.approx(1, abs=0.01)
+    assert np.all(np.diff(p_values) <= 0)
+    assert p_values[2] < 1e-80
+    assert p_values[-1] == 0
+
+
 def test_fractions_of_cases_are_rounded_towards_independence():
     rates, cases = np.array([[0.1], [0.5]]), np.array([[180.0], [4.5]])
     # 2.25 of 4.5 count as 2 of 4

@@ -15,7 +15,9 @@ Statistical Society B 57 (1995): many p-values at once.
 """
 
 import numpy as np
-from scipy.special import chdtrc, gammaln, ndtr, rel_entr
+from scipy.special import chdtrc, ndtr, rel_entr
+
+from orangecontrib.phidelta.core.chance.saddlepoint import log_choose
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
@@ -23,6 +25,8 @@ CHANCE = 0.05
 #: Of decisions whose number of true positives has a greater variance, the p-value is that of the
 #: normal distribution, corrected for skewness and for the steps of 1.
 _MANY = 2_500
+#: So many standard deviations are far out.
+_FAR = 8
 #: Probabilities that differ relatively by less are equal.
 _EQUAL = 1e-7
 #: The normal distribution is taken where it is wrong by this share at most, or where it and the
@@ -88,8 +92,10 @@ def decision_p_values(rates, cases):
         spread = np.sqrt(share * (1 - share) * cases.prod(axis=0) / total)
         excess = np.abs(rates[1] - rates[0]) * cases.prod(axis=0) / total
         z = np.maximum(excess - 1 / 2, 0) / spread
-        # the first terms of Cornish and Fisher's expansion, for the tails of either side
-        shift = (1 - 2 * share) * (1 - 2 * prevalence) / spread * (z**2 - 1) / 6
+        # the first terms of Cornish and Fisher's expansion, for the tails of either side; beyond
+        # some deviations it does not hold, but then p is next to nothing
+        bend = (np.minimum(z, _FAR) ** 2 - 1) / 6
+        shift = (1 - 2 * share) * (1 - 2 * prevalence) / spread * bend
         p_values = np.minimum(ndtr(shift - z) + ndtr(-shift - z), 1)
         is_few = spread**2 < _MANY
     if is_few.any():
@@ -228,9 +234,9 @@ def _least_p_values(called, positives, total):
 
 def _log_probability(hits, called, positives, total):
     return (
-        _log_choose(called, hits)
-        + _log_choose(total - called, positives - hits)
-        - _log_choose(total, positives)
+        log_choose(called, hits)
+        + log_choose(total - called, positives - hits)
+        - log_choose(total, positives)
     )
 
 
@@ -244,7 +250,3 @@ def _upper_tail(hits, called, positives, total):
         sum_ += term
         hits = hits + 1
     return probability * sum_
-
-
-def _log_choose(count, chosen):
-    return gammaln(count + 1) - gammaln(chosen + 1) - gammaln(count - chosen + 1)

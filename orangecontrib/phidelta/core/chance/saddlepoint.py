@@ -103,11 +103,12 @@ def _extremes(populations, positives):
     before = np.cumsum(mass) - mass
     before -= (np.cumsum(cases) - cases)[populations.feature]
     taken = np.clip(positives[populations.feature] - before, 0, mass)
-    ways = populations.sums(_log_choose(mass, taken)) - _log_choose(cases, positives)
+    ways = populations.sums(log_choose(mass, taken)) - log_choose(cases, positives)
     return populations.sums(taken * value), np.exp(np.minimum(ways, 0))
 
 
-def _log_choose(count, chosen):
+def log_choose(count, chosen):
+    """Logarithm of the number of ways to choose so many; not necessarily whole numbers."""
     return gammaln(count + 1) - gammaln(chosen + 1) - gammaln(count - chosen + 1)
 
 
