@@ -92,7 +92,8 @@ def tail_probabilities(populations, total, positives):
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         # what lies on the edge is known exactly, and solved for any other total instead
         tails = _skovgaard(populations, np.where(is_inner, total, 0), positives)
-    return np.where(is_inner, tails, probability)
+    # nor is any sum rarer than the farthest one
+    return np.where(is_inner, np.maximum(tails, probability), probability)
 
 
 def _extremes(populations, positives):
