@@ -77,6 +77,7 @@ def test_who_wants_one_thing_does_not_wait_for_the_rest(code, never):
     rooms = {name.split(".")[3] for name in loaded if name.startswith(f"{core.__name__}.")}
     assert core.__name__ in loaded
     assert not rooms & set(never)
+    assert "contourpy" not in loaded
 
 
 def modules():
