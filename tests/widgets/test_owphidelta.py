@@ -353,6 +353,8 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(results)
         assert self.widget.Information.repeated.is_shown()
         (item,) = self.widget.diagram.classifiers.values()
+        for name in ("regions", "spread"):
+            self.widget.layer_controls.boxes[name].setChecked(True)
         assert "regions" not in item.parts
         assert "spread" in item.parts
 
@@ -384,7 +386,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.measures.parameters.state()["cost_fn"] == 7
         assert other.layer_controls.boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
-        assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
+        assert set(other.diagram.points.data["size"]) == {20}
 
     def test_settings_of_a_time_with_fewer_parameters(self):
         stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
@@ -714,6 +716,7 @@ def test_positions_of_ionosphere(gui):
     assert widget.positive == ["g"]
     assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
     assert list(widget.diagram.classifiers) == ["Naive Bayes", "Tree", "Majority"]
+    widget.layer_controls.boxes["folds"].setChecked(True)
     for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
         place = widget.diagram.square.mapToParent(QPointF(*item.position))
         expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)

@@ -143,8 +143,7 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
-        self.diagram.show_classifiers(comparison.classifiers, colors)
-        self.show_selection()
+        self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
         self.show_space()
 
     def show_selection(self):
@@ -167,8 +166,7 @@ class OWPhiDelta(OWResultsWidget):
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
         self.show_isometrics()
-        drawn = MEASURES.get(self.background), self.comparison.prevalence
-        self.diagram.show_heatmap(*drawn, **self.comparison.parameters_of(self.background))
+        self.diagram.show_heatmap(self.comparison.background(self.background))
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""

@@ -20,6 +20,8 @@ from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
+#: So many rows tell how wide a column is.
+_MEASURED = 50
 #: The decisions behind all scores.
 COUNTS = ("tp", "fp", "fn", "tn")
 #: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
@@ -127,6 +129,7 @@ class ScoreTable(ColumnTable):
         self.add_column_menu(self._usual | chosen)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
 
