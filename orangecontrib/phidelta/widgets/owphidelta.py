@@ -5,7 +5,6 @@ from AnyQt.QtWidgets import QListWidget
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
-from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
@@ -18,10 +17,17 @@ from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
-from orangecontrib.phidelta.widgets.controls.layers import LayerControls
-from orangecontrib.phidelta.widgets.controls.levels import LEVELS
-from orangecontrib.phidelta.widgets.controls.measures import MeasureControls, renamed_distance
+from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
+from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
+from orangecontrib.phidelta.widgets.controls.measures import (
+    OLD_MEASURES,
+    PARAMETER_KINDS,
+    MeasureControls,
+)
 from orangecontrib.phidelta.widgets.controls.shared import NameList
+from orangecontrib.phidelta.widgets.tables.scores import COLUMN_CHOICE
 from orangecontrib.phidelta.widgets.views.comparison import ComparisonView
 
 
@@ -52,21 +58,20 @@ class OWPhiDelta(OWResultsWidget):
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
 
-    settingsHandler = EvaluationResultsContextHandler()
+    settingsHandler = ResultsContextHandler()
     settings_version = 2
-    selected = ContextSetting([])
-    isometrics = Setting(["accuracy"])
-    levels = Setting("round")
-    typed_levels = Setting([])
-    background = Setting("")
-    parameters = Setting(DEFAULTS)
-    layers = Setting(["curves"])
-    chosen_columns = Setting({})
-    show_averages = Setting(False)
+    selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.selected)))  # or fewer
+    isometrics = Setting(["accuracy"], kind=ListOf(OneOf(MEASURES)))
+    levels = Setting("round", kind=OneOf(LEVELS))
+    typed_levels = Setting([], kind=TYPED_LEVELS)
+    background = Setting("", kind=OneOf(["", *MEASURES]))
+    parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
+    layers = Setting(["curves"], kind=ListOf(OneOf(LAYERS)))
+    chosen_columns = Setting({}, kind=COLUMN_CHOICE)
+    show_averages = Setting(False, kind=Flag())
 
     def __init__(self):
         super().__init__()
-        self.parameters = DEFAULTS | self.parameters
         self.points = NO_POINTS
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
@@ -219,10 +224,7 @@ class OWPhiDelta(OWResultsWidget):
     def migrate_settings(cls, settings, version):
         """Until version 1, the distance was the weighted one."""
         if version is None or version < 2:
-            if "isometrics" in settings:
-                settings["isometrics"] = [renamed_distance(n) for n in settings["isometrics"]]
-            if "background" in settings:
-                settings["background"] = renamed_distance(settings["background"])
+            rename_in(settings, ("isometrics", "background"), OLD_MEASURES)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,8 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
+from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
+from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
@@ -60,6 +61,11 @@ class Binding:
             show()
 
 
+def _positive(values):
+    """The kind of a positive class: one value or more, and where there are several, not all."""
+    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+
+
 @contextmanager
 def unfit_told(message):
     """Turn an `UnfitError` inside into this message, and clear the message otherwise."""
@@ -74,12 +80,15 @@ class OWClassesWidget(OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
-    subclasses.
+    subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
-    positive = ContextSetting([])
-    class_ratio = ContextSetting(None)
-    auto_commit = Setting(True)
+    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
+    auto_commit = Setting(True, kind=Flag())
+    # Orange's own
+    savedWidgetGeometry = Setting(None, kind=Either(Bytes(), None))
+    controlAreaVisible = Setting(True, schema_only=True, kind=Flag())
 
     def bind(self, settings, control, *shows, title="", box=None):
         """Put a control into a box, or a new one of this title, and bind it; see `Binding`.

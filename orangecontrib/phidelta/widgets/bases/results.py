@@ -13,6 +13,8 @@ from orangecontrib.phidelta.orange.results import (
     evaluate,
 )
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.settings import visual_kind
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 
@@ -32,8 +34,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
-    view = Setting("generalised")
-    visual_settings = Setting({}, schema_only=True)
+    view = Setting("generalised", kind=OneOf(VIEWS))
+    visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "diagram"
 

@@ -15,6 +15,11 @@ from AnyQt.QtWidgets import (
     QWidget,
 )
 
+from orangecontrib.phidelta.widgets.controls.kinds import Number
+
+#: What a class ratio may be.
+CLASS_RATIO = Number(1e-9, 1e9)
+
 
 class ClassRatioControl(QWidget):
     """The class ratio (negatives : positives): a logarithmic slider, and the exact value to type.
@@ -140,4 +145,4 @@ def parse_class_ratio(text):
     except ValueError:
         return None
     usable = len(parts) <= 3 and all(0 < n < math.inf for n in (negatives, positives))
-    return negatives / positives if usable and 1e-9 < negatives / positives < 1e9 else None
+    return negatives / positives if usable and CLASS_RATIO.fits(negatives / positives) else None

@@ -1,11 +1,11 @@
 """At which levels isometrics are drawn: round ones, those of the models, or typed ones."""
 
-import math
 import re
 
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import ListOf, Number
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Title, tool tip.
@@ -19,6 +19,7 @@ LEVELS = {
 }
 #: More levels than these would only darken the picture.
 _MOST = 50
+TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
@@ -93,4 +94,4 @@ def parse_levels(text):
         levels = sorted({float(part) for part in re.split(r"[,\s]+", text.strip()) if part})
     except ValueError:
         return None
-    return levels if len(levels) <= _MOST and all(map(math.isfinite, levels)) else None
+    return levels if TYPED_LEVELS.fits(levels) else None

@@ -18,6 +18,7 @@ from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
 #: So many rows tell how wide a column is.
@@ -41,6 +42,9 @@ COLUMNS = (
     Column("model", "Model", "Name of the model"),
     *map(_column, [*COUNTS, "cost", *(key for key in SCORE_COLUMNS if key != "cost")]),
 )
+
+#: Kind of what the user has chosen to see or to hide.
+COLUMN_CHOICE = Record({column.key: Flag() for column in COLUMNS[1:]})
 
 
 class ScoreModel(PyTableModel):
