@@ -22,7 +22,9 @@ from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.uncertainty import fold_spread
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.results import check_results, evaluate, select_models
+from orangecontrib.phidelta.orange.resultcheck import check_results
+from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.testedmodels import select_models
 
 NAIVE_BAYES, TREE, MAJORITY = "naive bayes", "tree", "majority"
 

@@ -4,17 +4,17 @@ Here Orange's conventions end: from here on there are positives and negatives, b
 A case is called positive if its predicted value is in the set.
 """
 
-import copy
 from dataclasses import dataclass
 
 import numpy as np
-from Orange.data.util import get_unique_names_duplicates
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, brier_score, log_likelihood
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.resultcheck import check_results
+from orangecontrib.phidelta.orange.testedmodels import model_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,40 +71,6 @@ class Evaluation:
 NOTHING = Evaluation(PositiveClass(), (), {}, (), 0, 0)
 
 
-def check_results(results):
-    """Raise UnfitError unless `results` are test results of classifiers on known cases."""
-    domain = results.domain
-    if domain is None or domain.class_var is None:
-        raise UnfitError("The results have no target. Test classifiers on data with a class.")
-    if not domain.class_var.is_discrete:
-        raise UnfitError(
-            f"The target “{domain.class_var.name}” is numeric, but a φ-δ diagram shows decisions "
-            "between classes. Choose a categorical target, or discretise it."
-        )
-    if results.predicted is None or not len(results.predicted) or not np.size(results.actual):
-        raise UnfitError("The results are empty. Check that data and models reach the test.")
-    actual = np.asarray(results.actual, float).ravel()
-    if np.isnan(actual).all():
-        raise UnfitError("The class of no test case is known. Test on cases of known class.")
-    if len(np.unique(actual[~np.isnan(actual)])) < 2:
-        raise UnfitError("All test cases are of one class. Test on cases of two or more classes.")
-
-
-def model_names(results):
-    """Unique names of the models in `results`, in their order."""
-    names = getattr(results, "learner_names", None)
-    if names is None and results.learners is not None:
-        names = [getattr(learner, "name", type(learner).__name__) for learner in results.learners]
-    if names is None:
-        names = [f"Model {i + 1}" for i in range(len(results.predicted))]
-    return tuple(get_unique_names_duplicates([str(name) for name in names]))
-
-
-def class_values(results):
-    """The class values, in the order of their indices."""
-    return tuple(results.domain.class_var.values)
-
-
 def evaluate(results, positive):
     """Read Evaluation Results for one positive class.
 
@@ -147,46 +113,6 @@ def evaluate(results, positive):
         int(len(cases.is_known) - cases.is_known.sum()),
         sum(cases.is_one_sided(fold) for fold in cases.folds),
     )
-
-
-def select_models(results, names):
-    """Evaluation Results with only the models of these names; folds and models are kept.
-
-    The original is not changed; arrays of other things than models are shared with it.
-    """
-    all_names = model_names(results)
-    names = (names,) if isinstance(names, str) else names
-    rows = [index for index, name in enumerate(all_names) if name in names]
-    selected = copy.copy(results)
-    for attribute in ("predicted", "probabilities", "failed", "train_time", "test_time"):
-        of_models = getattr(results, attribute, None)
-        if np.ndim(of_models) >= 1 and len(of_models) == len(all_names):
-            is_array = isinstance(of_models, np.ndarray)
-            picked = of_models[rows] if is_array else [of_models[row] for row in rows]
-            setattr(selected, attribute, picked)
-    if results.learners is not None:
-        selected.learners = [results.learners[row] for row in rows]
-    selected.models = results.models[:, rows] if has_model_of_each(results) else None
-    selected.learner_names = [all_names[row] for row in rows]
-    return selected
-
-
-def has_model_of_each(results):
-    """True where the results hold models, one for each row of predictions.
-
-    Predictions sends the models of all its inputs, also of those that could not predict.
-    """
-    models = results.models
-    return (
-        models is not None and np.ndim(models) == 2 and models.shape[1] == len(results.predicted)
-    )
-
-
-def stored_model(results, index):
-    """The model of a row of predictions, if the results hold a single one; else None."""
-    if not has_model_of_each(results) or len(results.models) != 1:
-        return None
-    return results.models[0, index]
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,15 +5,10 @@ import copy
 import numpy as np
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.models import (
-    ThresholdLearner,
-    ThresholdModel,
-    checked_cut,
-    cut_text,
-    decide,
-)
+from orangecontrib.phidelta.orange.cuts import checked_cut, cut_text, decide
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.results import has_model_of_each, model_names
+from orangecontrib.phidelta.orange.testedmodels import has_model_of_each, model_names
 
 
 def rethresholded(results, positive, cut, names=None):

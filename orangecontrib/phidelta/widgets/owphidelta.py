@@ -13,8 +13,8 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.results import model_names, select_models
-from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget

@@ -12,7 +12,7 @@ from Orange.widgets.widget import Input, Msg, Output
 
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
-from orangecontrib.phidelta.orange.results import model_names
+from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget

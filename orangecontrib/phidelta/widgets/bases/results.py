@@ -6,12 +6,9 @@ from Orange.widgets.widget import Msg
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
-from orangecontrib.phidelta.orange.results import (
-    NOTHING,
-    check_results,
-    class_values,
-    evaluate,
-)
+from orangecontrib.phidelta.orange.resultcheck import check_results
+from orangecontrib.phidelta.orange.results import NOTHING, evaluate
+from orangecontrib.phidelta.orange.testedmodels import class_values
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
