@@ -13,7 +13,7 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.resultcheck import check_results
+from orangecontrib.phidelta.orange.resultcheck import checked_results, fold_cases, is_code
 from orangecontrib.phidelta.orange.testedmodels import model_names
 
 
@@ -87,10 +87,9 @@ def evaluate(results, positive):
     Raises
     ------
     UnfitError
-        For numeric targets, empty results, a single class; by `PositiveClass.of`; if none or all
-        of the test cases are positive.
+        By `checked_results` and `PositiveClass.of`; if none or all of the test cases are positive.
     """
-    check_results(results)
+    results = checked_results(results)
     positive = PositiveClass.of(results.domain, positive)
     cases = _Cases.of(results, positive)
     names = model_names(results)
@@ -128,11 +127,11 @@ class _Cases:
 
     @classmethod
     def of(cls, results, positive):
-        actual = np.asarray(results.actual, float).ravel()
+        actual = results.actual
         is_known = ~np.isnan(actual)
         # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
-        number = np.cumsum(is_known) - 1
-        rows = [np.arange(len(actual))[fold] for fold in _folds(results)]
+        number, all_rows = np.cumsum(is_known) - 1, np.arange(len(actual))
+        rows = [fold_cases(fold, all_rows) for fold in _folds(results)]
         folds = tuple(number[fold[is_known[fold]]] for fold in rows)
         actual = actual[is_known]
         is_positive = positive.has(actual)
@@ -158,8 +157,13 @@ def _unfitness(results, index, cases):
     if failed:
         text = str(failed) or type(failed).__name__
         return f"failed with “{text}”" if failed is not True else "failed in the test"
-    missing = np.count_nonzero(np.isnan(results.predicted[index][cases.is_known]))
-    return f"predicts nothing for {missing} cases" if missing else ""
+    predicted = results.predicted[index][cases.is_known]
+    is_missing = np.isnan(predicted)
+    is_unfit = ~is_missing & ~is_code(predicted, len(cases.positive.values))
+    for what, count in (("nothing", is_missing.sum()), ("an impossible class", is_unfit.sum())):
+        if count:
+            return f"predicts {what} for {count} of {len(predicted)} cases"
+    return ""
 
 
 def _classifier(name, index, results, cases):
@@ -167,6 +171,8 @@ def _classifier(name, index, results, cases):
     is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
     score = None if probabilities is None else cases.positive.score(probabilities)
+    if score is not None and not np.isfinite(score).all():
+        probabilities = score = None  # too great to be added up
     outcome, curve = _judge(cases.is_positive, is_called, score)
     folds = [
         _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])

@@ -3,6 +3,7 @@
 import copy
 
 import numpy as np
+from Orange.base import Learner
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import checked_cut, cut_text, decide
@@ -52,7 +53,7 @@ def rethresholded(results, positive, cut, names=None):
     changed.models = _wrapped_models(results, rows, positive, cut)
     if results.learners is not None:
         changed.learners = [
-            ThresholdLearner(learner, positive, cut) if row in rows else learner
+            _wrapped_learner(learner, positive, cut) if row in rows else learner
             for row, learner in enumerate(results.learners)
         ]
     changed.learner_names = [
@@ -63,6 +64,10 @@ def rethresholded(results, positive, cut, names=None):
 
 def _has_failed(results, row):
     return results.failed is not None and bool(results.failed[row])
+
+
+def _wrapped_learner(learner, positive, cut):
+    return ThresholdLearner(learner, positive, cut) if isinstance(learner, Learner) else learner
 
 
 def _wrapped_models(results, rows, positive, cut):

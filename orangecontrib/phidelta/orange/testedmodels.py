@@ -10,15 +10,22 @@ def model_names(results):
     """Unique names of the models in `results`, in their order."""
     names = getattr(results, "learner_names", None)
     if names is None and results.learners is not None:
-        names = [getattr(learner, "name", type(learner).__name__) for learner in results.learners]
+        names = [_name_of(learner) for learner in results.learners]
     if names is None:
-        names = [f"Model {i + 1}" for i in range(len(results.predicted))]
-    return tuple(get_unique_names_duplicates([str(name) for name in names]))
+        names = [None] * len(results.predicted)
+    names = [f"Model {i}" if n is None else str(n) for i, n in enumerate(names, start=1)]
+    return tuple(get_unique_names_duplicates(names))
 
 
 def class_values(results):
     """The class values, in the order of their indices."""
     return tuple(results.domain.class_var.values)
+
+
+def occurring_values(results):
+    """The class values that test cases have, in this order; the results are checked ones."""
+    codes = np.unique(results.actual[~np.isnan(results.actual)])
+    return tuple(results.domain.class_var.values[int(code)] for code in codes)
 
 
 def select_models(results, names):
@@ -59,3 +66,8 @@ def stored_model(results, index):
     if not has_model_of_each(results) or len(results.models) != 1:
         return None
     return results.models[0, index]
+
+
+def _name_of(learner):
+    """Its name, None without a learner."""
+    return learner and getattr(learner, "name", type(learner).__name__)

@@ -17,7 +17,7 @@ from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.controls.layers import LayerControls
 from orangecontrib.phidelta.widgets.controls.levels import LEVELS
 from orangecontrib.phidelta.widgets.controls.measures import MeasureControls, renamed_distance
@@ -100,9 +100,7 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    @Inputs.results
-    def set_results(self, results):
-        self.read_results(results)
+    Inputs.results(OWResultsWidget.set_results)
 
     @Inputs.points
     def set_points(self, table):
@@ -113,13 +111,13 @@ class OWPhiDelta(OWResultsWidget):
         count = self.points.impossible
         self.Warning.impossible_rows(count, shown=count > 0)
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
         self.points = self.points.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
-        context = (self.class_values, names) if names else ()
-        self.open_choices(self.class_values, *context, selected=names)
+        self.open_results(names, selected=names)
         self.evaluate()
         self.show_classifiers()
         self.commit.now()
