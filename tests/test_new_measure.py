@@ -23,7 +23,7 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.curves import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.core.words import explain_place
-from orangecontrib.phidelta.orange.tables import scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.widgets.controls.measures import MeasureControls
 from orangecontrib.phidelta.widgets.controls.rule import RuleControls
 from orangecontrib.phidelta.widgets.tables.scores import ScoreTable

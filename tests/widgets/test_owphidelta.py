@@ -18,7 +18,7 @@ from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta

@@ -1,24 +1,16 @@
 """Whatever a workflow has stored, a widget opens, works, and is as a new one where it is damaged."""
 
-import base64
 import logging
 import math
-import pickle
 from decimal import Decimal
 from fractions import Fraction
-from io import BytesIO
 
 import numpy as np
 import pytest
 from AnyQt.QtWidgets import QTableView
-from Orange.canvas.config import Config
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets.settings import Context, ContextSetting
-from orangecanvas.registry import WidgetRegistry
-from orangewidget.settings import widget_settings_dir
-from orangewidget.workflow.discovery import WidgetDiscovery
-from orangewidget.workflow.widgetsscheme import WidgetsScheme
 
 from orangecontrib.phidelta.widgets.bases.classes import Binding
 from tests.widgets.test_every_widget import WIDGETS, cross_validated, main_input, outputs
@@ -145,7 +137,9 @@ def seen(widget):
     """What tables show of their columns, and how they are sorted."""
     views = widget.findChildren(QTableView)
     headers = [view.horizontalHeader() for view in views]
-    hidden = [[view.isColumnHidden(i) for i in range(view.model().columnCount())] for view in views]
+    hidden = [
+        [view.isColumnHidden(i) for i in range(view.model().columnCount())] for view in views
+    ]
     return hidden, [(h.sortIndicatorSection(), h.sortIndicatorOrder()) for h in headers]
 
 

@@ -14,8 +14,9 @@ from orangecontrib.phidelta.core.words import (
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
-from orangecontrib.phidelta.orange.tables import Points, scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 
 _COUNTS = ("tp", "fp", "fn", "tn")
 

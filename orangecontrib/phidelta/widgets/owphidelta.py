@@ -12,11 +12,11 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.results import model_names, select_models
-from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
@@ -105,9 +105,7 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    @Inputs.results
-    def set_results(self, results):
-        self.read_results(results)
+    Inputs.results(OWResultsWidget.set_results)
 
     @Inputs.points
     def set_points(self, table):
@@ -118,13 +116,13 @@ class OWPhiDelta(OWResultsWidget):
         count = self.points.impossible
         self.Warning.impossible_rows(count, shown=count > 0)
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
         self.points = self.points.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
-        context = (self.class_values, names) if names else ()
-        self.open_choices(self.class_values, *context, selected=names)
+        self.open_results(names, selected=names)
         self.evaluate()
         self.show_classifiers()
         self.commit.now()

@@ -17,7 +17,7 @@ from Orange.widgets.utils.itemmodels import PyTableModel
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import count, number
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
