@@ -16,7 +16,7 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
-from orangecontrib.phidelta.plot.diagram import Diagram, Hit, _in_lines
+from orangecontrib.phidelta.plot.diagram import Diagram, Hit
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import Line, isometric_lines, placed_labels
 from orangecontrib.phidelta.plot.sight import level_width
@@ -398,15 +398,3 @@ def test_the_fold_spread_can_be_hovered_and_clicked_through(diagram):
         diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(position)
     )
     assert chosen == [["a", "b"]]
-
-
-def test_tips_have_short_lines():
-    text = (
-        "A & B: misses 36 of 139 others " + "and more words " * 8 + "bias -0.104\n10 folds: ± 0.1"
-    )
-    rich = _in_lines(text)
-    lines = rich.splitlines()
-    assert max(map(len, lines[1:])) <= 80
-    assert "A &amp; B" in rich
-    assert "bias\N{NO-BREAK SPACE}-0.104" in rich
-    assert lines[-1].startswith("10 folds:")

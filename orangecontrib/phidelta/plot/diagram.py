@@ -1,9 +1,7 @@
 """The diagram: one unit square, pictured through a space."""
 
-import re
 from dataclasses import dataclass
 from html import escape
-from textwrap import wrap
 
 import numpy as np
 import pyqtgraph as pg
@@ -22,6 +20,7 @@ from orangecontrib.phidelta.plot.isometrics import LABELLED, LabelledLines
 from orangecontrib.phidelta.plot.points import ClassifierItem
 from orangecontrib.phidelta.plot.settings import ParameterSetter
 from orangecontrib.phidelta.plot.sight import level_width, neighbourhood, rates_in_sight
+from orangecontrib.phidelta.plot.tips import tip
 
 #: How near, in pixels, a pointer must come.
 _REACH = 9
@@ -179,7 +178,7 @@ class Diagram(PlotWidget):
 
     def show_tip(self, text):
         """Show a text at the pointer; an empty one hides it."""
-        QToolTip.showText(QCursor.pos(), _in_lines(text) if text else "", self)
+        QToolTip.showText(QCursor.pos(), tip(text), self)
 
     def hit_at(self, position):
         """The `Hit` nearest to a position in the scene, or None; points win over curves."""
@@ -309,14 +308,6 @@ class Diagram(PlotWidget):
         else:
             selected = clicked or selected
         self.selection_changed.emit([name for name in self.classifiers if name in selected])
-
-
-def _in_lines(text):
-    """Sentences, one in each line of the text, as rich text in lines that can be read."""
-    # A number stays with the word before it.
-    lines = re.sub(r" (?=[-±\d])", "\N{NO-BREAK SPACE}", text).splitlines()
-    broken = (part for line in lines for part in wrap(line, 76, break_on_hyphens=False))
-    return f"<p style='white-space: pre'>{escape(chr(10).join(broken))}</p>"
 
 
 def _look(item):

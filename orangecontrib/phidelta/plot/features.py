@@ -95,7 +95,7 @@ class FeatureDiagram(Diagram):
         self.items = [pg.ScatterPlotItem() for _ in layers]
         for item in self.items:
             item.setParentItem(self.square)
-        self.setTitle(title or None, size="9pt")
+        self.setTitle(escape(title) or None, size="9pt")
         self._show_density()
         self._show_marks()
         self._update_legend()

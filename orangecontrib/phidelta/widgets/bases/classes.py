@@ -7,6 +7,8 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.widgets.bases.messages import TextMessages
+from orangecontrib.phidelta.widgets.bases.reports import TextReport
 from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.shared import NameList
 
@@ -70,7 +72,7 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(OWWidget, openclass=True):
+class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
