@@ -8,6 +8,8 @@ from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import can_be_positive, usual_positive
+from orangecontrib.phidelta.widgets.bases.messages import TextMessages
+from orangecontrib.phidelta.widgets.bases.reports import TextReport
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
@@ -77,7 +79,7 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(OWWidget, openclass=True):
+class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the

@@ -17,6 +17,8 @@ from AnyQt.QtWidgets import (
     QSpinBox,
 )
 
+from orangecontrib.phidelta.plot.tips import tip
+
 
 class NameList(QListWidget):
     """A list whose selection is a list of names; names of that state may come later.
@@ -42,7 +44,7 @@ class NameList(QListWidget):
         for i, name in enumerate(names):
             item = QListWidgetItem(titles[i] if titles else name, self)
             item.setData(Qt.UserRole, name)
-            item.setToolTip(tips[i] if tips else item.text())
+            item.setToolTip(tip(tips[i] if tips else item.text()))
             if icons:
                 item.setIcon(icons[i])
         self.blockSignals(False)
