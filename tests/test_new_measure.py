@@ -20,7 +20,7 @@ from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QApplication
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.thresholds.curves import best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.core.words import explain_place
 from orangecontrib.phidelta.orange.tables import scores_table

@@ -44,16 +44,11 @@ from orangecontrib.phidelta.core.features.redundancy import distinct, similarity
 from orangecontrib.phidelta.core.features.signatures import Marks, Signature
 from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut, theoretical_cut
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.thresholds.curves import (
-    Constraint,
-    InfeasibleError,
-    MeasureCurve,
-    OperatingPoint,
-    best_cut,
-    measure_curve,
-    theoretical_cut,
-)
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
+from orangecontrib.phidelta.core.thresholds.curves import MeasureCurve, measure_curve
+from orangecontrib.phidelta.core.thresholds.operatingpoints import OperatingPoint
 from orangecontrib.phidelta.core.thresholds.stability import (
     CutSpread,
     bootstrap_cuts,
