@@ -16,7 +16,7 @@ from orangecontrib.phidelta.core.choosing.conditions import (
     cost_curve,
     lower_envelope,
 )
-from orangecontrib.phidelta.core.thresholds.curves import best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 RATIOS, COSTS = Range(5, 20), Range(3, 10)

@@ -58,6 +58,13 @@ class Space:
     offset : array (2,)
     x_label, y_label : str
         What the axes mean; `_b` marks a subscript.
+
+    Examples
+    --------
+    >>> mirrored = Space("mirrored", np.diag([-1, 1]), np.array([1, 0]), "specificity", "recall")
+    >>> x, y = mirrored.project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.7 0.8
     """
 
     name: str
@@ -112,7 +119,14 @@ def check_prevalence(prevalence):
 
 
 def roc():
-    """The ROC plot: x = fpr, y = tpr."""
+    """The ROC plot: x = fpr, y = tpr.
+
+    Examples
+    --------
+    >>> x, y = roc().project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.3 0.8
+    """
     return Space("ROC", np.eye(2), np.zeros(2), "false positive rate", "true positive rate")
 
 
@@ -205,7 +219,13 @@ def unproject(phi, delta, prevalence=0.5):
 
 
 def outline(prevalence=0.5):
-    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
+    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative.
+
+    Examples
+    --------
+    >>> outline(0.2).round(9).tolist()
+    [[0.0, 1.0], [1.6, -0.6], [1.2, -1.0], [-0.4, 0.6]]
+    """
     return phi_delta(prevalence).outline
 
 

@@ -23,6 +23,12 @@ class Outcome:
     counts : Counts
     auc, brier, log_likelihood : float or array
         nan without scores or probabilities, or where undefined.
+
+    Examples
+    --------
+    >>> scores = Outcome(Counts(tp=40, fp=30, fn=10, tn=120), auc=0.87).scores()
+    >>> print(f"{scores['gini_coefficient']:.2f} {scores['youden']:.2f} {scores['brier']:.2f}")
+    0.74 0.60 nan
     """
 
     counts: Counts
@@ -78,6 +84,15 @@ class Classifier:
         False where only the rates are known and the counts merely have these rates.
     has_independent_cases : bool
         Every test case was decided once; else intervals would be too narrow.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> tree = Classifier("Tree", Outcome(cuts.counts(3), auc=cuts.auc), sweep=cuts)
+    >>> low, high = tree.intervals()["sensitivity"]
+    >>> print(f"{tree.counts.tpr:.3f}, {low:.3f} to {high:.3f}")
+    0.667, 0.208 to 0.939
     """
 
     name: str
