@@ -12,7 +12,7 @@ from pathlib import Path
 from Orange.classification import NaiveBayesLearner
 from Orange.data import Table
 
-from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,

@@ -17,11 +17,11 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from Orange.preprocess import Discretize, PreprocessorList
 from Orange.regression import LinearRegressionLearner, MeanLearner
 
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
+from orangecontrib.phidelta.core.thresholds.tuning import tune
 from orangecontrib.phidelta.orange.models import ThresholdLearner
 from orangecontrib.phidelta.orange.results import evaluate
-from orangecontrib.phidelta.orange.tables import thresholds_table
-from orangecontrib.phidelta.core.thresholds.tuning import tune
-from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
+from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 RATES = "sensitivity", "specificity"
 COUNTS = "TP", "FP", "FN", "TN"

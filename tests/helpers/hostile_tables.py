@@ -20,8 +20,8 @@ from Orange.data import (
 
 from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.orange.signatures import feature_scores_table, table_signature
-from orangecontrib.phidelta.orange.tables import scores_table
 
 BINARY = DiscreteVariable("ill", ("no", "yes"))
 
