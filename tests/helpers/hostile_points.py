@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import scipy.sparse as sp
-from hostile_results import NAMES, Case, results, table
+from hostile_results import NAMES, Case, results
 from hostile_tables import TABLES, own_features, own_scores
 from Orange.base import Learner
 from Orange.classification import (

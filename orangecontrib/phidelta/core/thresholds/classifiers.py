@@ -84,6 +84,10 @@ class Classifier:
         False where only the rates are known and the counts merely have these rates.
     has_independent_cases : bool
         Every test case was decided once; else intervals would be too narrow.
+    is_called : boolean array (cases,), or None
+        The decision about each case; None where only counts or rates are known.
+    case_scores : array (cases,), or None
+        The score of each case; None without scores.
 
     Examples
     --------
@@ -106,6 +110,8 @@ class Classifier:
     confusion: np.ndarray | None = None
     is_counted: bool = True
     has_independent_cases: bool = True
+    is_called: np.ndarray | None = None
+    case_scores: np.ndarray | None = None
 
     @property
     def counts(self):
