@@ -33,7 +33,7 @@ def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0)
     >>> from orangecontrib.phidelta.core.choosing.paired import Agreement, Pairing
     >>> pairing = Pairing(Agreement(90, 12, 8, 29), Agreement(10, 9, 3, 142))
     >>> told = explain_pair(pairing, ("Bayes", "Tree"), "1", pairing.prevalence)
-    >>> print(told.replace(" (", "\n("))
+    >>> print(told.replace(" (", "\\n("))
     Bayes finds 4 more of the 139 ‘1’ and raises 6 more false alarms among 164 others.
     If a false alarm costs 1 and a miss 1, chance could decide between them
     (probability that Bayes is better: 0.36).
