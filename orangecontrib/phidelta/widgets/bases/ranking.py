@@ -60,6 +60,7 @@ class RankingMixin(AskingMixin):
 
     def work(self):
         self.Information.stopped.clear()
+        self.Error.failed.clear()
         super().work()
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -98,7 +99,6 @@ class RankingMixin(AskingMixin):
     def on_exception(self, ex):
         self.bootstrap_control.show_work(False)
         super().on_exception(ex)
-        self.commit.now()
 
 
 def rename_columns(settings):
