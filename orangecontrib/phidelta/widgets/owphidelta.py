@@ -72,7 +72,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def __init__(self):
         super().__init__()
-        self.points = NO_POINTS
+        self.points_read = self.points = NO_POINTS
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
@@ -109,18 +109,18 @@ class OWPhiDelta(OWResultsWidget):
 
     @Inputs.points
     def set_points(self, table):
-        self.points = NO_POINTS
+        self.points_read = NO_POINTS
         with unfit_told(self.Error.unfit_points):
             if table is not None:
-                self.points = read_points(table)
-        count = self.points.impossible
+                self.points_read = read_points(table)
+        count = self.points_read.impossible
         self.Warning.impossible_rows(count, shown=count > 0)
 
     @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
-        self.points = self.points.named_apart(names)
+        self.points = self.points_read.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
         self.open_results(names, selected=names)
         self.evaluate()

@@ -155,7 +155,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.model_list.set_names(names)
         if names:
             self.model = self.model if self.model in names else names[0]
-            self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
+        self.ratio_control.set_data_prevalence(self.evaluation.prevalence if names else 0.5)
         self.show_model()
 
     def show_model(self):
@@ -185,6 +185,8 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         if self.tuned is not None:
             self.tuner_view.show_marks(self.tolerance)
             self.show_cut()
+        else:
+            self.cut_control.show_cut(0)
 
     def show_cut(self):
         """Move handle and line, and rewrite the read-out; nothing else changes while dragging."""

@@ -86,6 +86,7 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         """Take new data, or none; they are kept only if they have a class signature."""
         self.cancel()
         self.Error.failed.clear()
+        self.ratio_control.set_data_prevalence(0.5)  # until that of the new data is known
         self.data = None
         with unfit_told(self.Error.unfit_data):
             if data is not None:
@@ -133,6 +134,7 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         is_expected = isinstance(ex, UnfitError | Cancelled)
         if isinstance(ex, UnfitError):
             self.Error.unfit_data(str(ex))
+            self.ratio_control.set_data_prevalence(0.5)
         elif not is_expected:
             self.Error.failed(type(ex).__name__, ex)
         self.commit.now()
