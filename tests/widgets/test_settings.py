@@ -163,7 +163,11 @@ def described(value):
 
 
 def opened(gui, cls, inputs, stored=None):
-    """A widget with data, what it sends, and what its tables are like."""
+    """A widget with data, what it sends, and what its tables are like; others are closed."""
+    while gui.widgets:
+        widget = gui.widgets.pop()
+        widget.onDeleteWidget()
+        widget.deleteLater()
     widget = gui.create_widget(cls, stored_settings=stored)
     signal = main_input(widget)
     gui.send_signal(signal, inputs[signal.type], widget=widget)
@@ -381,10 +385,12 @@ def encoded(value):
     return base64.encodebytes(pickle.dumps(value)).decode()
 
 
+NODE = '<node id="{}" title="Damaged" position="(0, 0)" qualified_name="{}" />'
+PROPERTIES = '<properties node_id="{}" format="{}">{}</properties>'
 WORKFLOW = """<?xml version='1.0' encoding='utf-8'?>
 <scheme version="2.0">
-  <nodes><node id="0" title="Damaged" position="(0, 0)" qualified_name="{}" /></nodes>
-  <node_properties><properties node_id="0" format="{}">{}</properties></node_properties>
+  <nodes>{}</nodes>
+  <node_properties>{}</node_properties>
 </scheme>
 """
 
@@ -396,25 +402,26 @@ def registry():
     return registry
 
 
-def test_damaged_workflows(gui, registry):
-    """Each of them opens, and when it is closed, a new widget is none the worse for it."""
+def test_damaged_workflow(gui, registry):
+    """All its widgets open, and when it is closed, new ones are none the worse for it."""
     new = {cls: in_force(gui.create_widget(cls)) for cls in WIDGETS}
     count = len(list(damaged_properties({"x": 1})))
     assert count >= 40
-    schemes = []
+    nodes, properties = [], []
     for turn in range(count):
         cls = WIDGETS[turn % len(WIDGETS)]
         good = {name: new[cls][name] for name in settings(cls, is_in_context=False)}
         form, text = list(damaged_properties(good | {"context_settings": []}))[turn]
-        name = f"{cls.__module__}.{cls.__qualname__}"
-        scheme = WidgetsScheme()
-        scheme.load_from(BytesIO(WORKFLOW.format(name, form, escape(text)).encode()), registry)
-        widget = scheme.widget_for_node(*scheme.nodes)
-        assert type(widget) is cls
-        assert in_force(widget) == new[cls]
+        nodes.append(NODE.format(turn, f"{cls.__module__}.{cls.__qualname__}"))
+        properties.append(PROPERTIES.format(turn, form, escape(text)))
+    scheme = WidgetsScheme()
+    text = WORKFLOW.format("".join(nodes), "".join(properties))
+    scheme.load_from(BytesIO(text.encode()), registry)
+    widgets = list(map(scheme.widget_for_node, scheme.nodes))
+    assert len(widgets) == count
+    for widget in widgets:
+        assert in_force(widget) == new[type(widget)]
         assert_controls_show(widget)
-        schemes.append(scheme)  # Orange collects garbage for each that it closes by itself
-    for scheme in schemes:
-        scheme.clear()
+    scheme.clear()
     for cls in WIDGETS:
         assert in_force(gui.create_widget(cls, reset_default_settings=False)) == new[cls]
