@@ -7,6 +7,7 @@ from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin, TaskState
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.controls.kinds import OneOf
@@ -109,7 +110,7 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return " or ".join(self.positive)
+        return PositiveClass(tuple(self.positive)).text
 
     @property
     def reported(self):
