@@ -157,10 +157,6 @@ class OWClassSignature(OWFeaturesWidget):
         self.show_signatures()
         self.commit.now()
 
-    def on_exception(self, ex):
-        super().on_exception(ex)
-        self.commit.now()
-
     def show_signatures(self):
         """Show what was computed; everything else follows."""
         self.tell_left_out(self.shown.undefined, self.shown.unknown_class)

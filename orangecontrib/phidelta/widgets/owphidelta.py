@@ -12,11 +12,11 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.results import model_names, select_models
-from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
@@ -105,9 +105,7 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    @Inputs.results
-    def set_results(self, results):
-        self.read_results(results)
+    Inputs.results(OWResultsWidget.set_results)
 
     @Inputs.points
     def set_points(self, table):
@@ -118,13 +116,13 @@ class OWPhiDelta(OWResultsWidget):
         count = self.points.impossible
         self.Warning.impossible_rows(count, shown=count > 0)
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
         self.points = self.points.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
-        context = (self.class_values, names) if names else ()
-        self.open_choices(self.class_values, *context, selected=names)
+        self.open_results(names, selected=names)
         self.evaluate()
         self.show_classifiers()
         self.commit.now()
@@ -148,8 +146,7 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
-        self.diagram.show_classifiers(comparison.classifiers, colors)
-        self.show_selection()
+        self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
         self.show_space()
 
     def show_selection(self):
@@ -172,8 +169,7 @@ class OWPhiDelta(OWResultsWidget):
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
         self.show_isometrics()
-        drawn = MEASURES.get(self.background), self.comparison.prevalence
-        self.diagram.show_heatmap(*drawn, **self.comparison.parameters_of(self.background))
+        self.diagram.show_heatmap(self.comparison.background(self.background))
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""

@@ -11,10 +11,10 @@ from Orange.widgets.widget import Input, Msg, Output
 
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
-from orangecontrib.phidelta.orange.results import model_names
+from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
 from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
@@ -112,19 +112,17 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.bind("maximum_rows", self.output.maximum_rows, self.commit.deferred)
         self.end_controls()
 
-    @Inputs.results
-    def set_results(self, results):
-        self.read_results(results)
+    Inputs.results(OWResultsWidget.set_results)
 
     @Inputs.learner
     def set_learner(self, learner):
         self.learner = learner
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
-        context = (self.class_values, list(names)) if names else ()
-        self.open_choices(self.class_values, *context, model="", cut=None)
+        self.open_results(names, model="", cut=None)
         self.evaluate()
         self.show_classifiers()
         self.fit_learner(self.results, self.tuned)

@@ -7,6 +7,9 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
 
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import can_be_positive, usual_positive
+from orangecontrib.phidelta.widgets.bases.messages import TextMessages
+from orangecontrib.phidelta.widgets.bases.reports import TextReport
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
@@ -76,7 +79,7 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(OWWidget, openclass=True):
+class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
@@ -123,23 +126,28 @@ class OWClassesWidget(OWWidget, openclass=True):
         self.view = "standard"
         self.show_space()
 
-    def open_choices(self, values, *context, **choices):
+    def open_choices(self, values, *context, occurring=None, **choices):
         """Begin with the choices for these class values: the usual ones, or those of a context.
 
         Parameters
         ----------
         values : sequence of str
-            Class values to choose from. Positive is the last of two or the first of many.
+            Class values to choose from.
         *context
             What the context is opened for; nothing for none.
+        occurring : sequence of str, optional
+            Those that occur, of which the usual choice is one; None: all.
         **choices
             Further settings that contexts keep, and their usual values.
         """
         self.closeContext()
         self.positive_list.set_names(values)
-        self.positive = [values[1] if len(values) == 2 else values[0]] if values else []
+        occurring = values if occurring is None else occurring
+        self.positive = usual_positive(occurring)
         self.class_ratio = None
         for setting, value in choices.items():
             setattr(self, setting, value)
         if context:
             self.openContext(*context)
+            if not can_be_positive(self.positive, occurring):
+                self.positive = usual_positive(occurring)  # the context is of other cases

@@ -63,6 +63,7 @@ class RankingMixin(AskingMixin):
 
     def work(self):
         self.Information.stopped.clear()
+        self.Error.failed.clear()
         super().work()
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -101,4 +102,3 @@ class RankingMixin(AskingMixin):
     def on_exception(self, ex):
         self.bootstrap_control.show_work(False)
         super().on_exception(ex)
-        self.commit.now()

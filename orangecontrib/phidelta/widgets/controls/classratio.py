@@ -15,6 +15,7 @@ from AnyQt.QtWidgets import (
     QWidget,
 )
 
+from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.controls.kinds import Number
 
 #: What a class ratio may be.
@@ -130,7 +131,7 @@ class ClassRatioControl(QWidget):
         class_ratio = parse_class_ratio(self.edit.text())
         if class_ratio is None:
             text = f"“{self.edit.text()}” is not a class ratio. Type e.g. 4 : 1, 1 : 20 or 2.5."
-            QToolTip.showText(self.edit.mapToGlobal(self.edit.rect().bottomLeft()), text)
+            QToolTip.showText(self.edit.mapToGlobal(self.edit.rect().bottomLeft()), tip(text))
             self._show()
         else:
             self._change(class_ratio)

@@ -2,6 +2,7 @@
 
 import re
 
+from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
@@ -35,7 +36,7 @@ class LevelControls(QWidget):
         self.edit = QLineEdit(placeholderText="0, 0.25, 0.5, 0.75, 1")
         self.edit.setAccessibleName("Levels")
         self.edit.setToolTip("Numbers, with commas or spaces between them")
-        self.message = QLabel(wordWrap=True)
+        self.message = QLabel(wordWrap=True, textFormat=Qt.PlainText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
