@@ -7,6 +7,7 @@ from Orange.widgets.utils.concurrent import TaskState
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
@@ -113,7 +114,7 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return " or ".join(self.positive)
+        return PositiveClass(tuple(self.positive)).text
 
     @property
     def reported(self):
