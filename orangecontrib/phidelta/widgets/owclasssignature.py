@@ -146,7 +146,7 @@ class OWClassSignature(OWFeaturesWidget):
         if self.data is None:
             self.commit.now()
             return
-        self.Error.unfit_data.clear()
+        self.Error.clear()
         choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 

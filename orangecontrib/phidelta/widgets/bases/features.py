@@ -1,5 +1,7 @@
 """What the widgets on the features of a table have in common."""
 
+import logging
+
 from Orange.data import Table
 from Orange.widgets import gui
 from Orange.widgets.settings import PerfectDomainContextHandler, Setting
@@ -10,6 +12,8 @@ from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
+
+log = logging.getLogger(__name__)
 
 #: Encodings of numeric features: label, tool tip.
 ENCODINGS = {
@@ -61,6 +65,9 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
 
     class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
+        failed = Msg(
+            "The features could not be scored or compared: {}. Try fewer features or rows."
+        )
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
@@ -91,6 +98,7 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         """Take new data, or none; they are kept only if they have a class signature."""
         self.cancel()
         self.data = None
+        self.Error.failed.clear()
         with unfit_told(self.Error.unfit_data):
             if data is not None:
                 check_features(data)
@@ -130,7 +138,9 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         if isinstance(ex, UnfitError):
             self.Error.unfit_data(str(ex))
         elif not isinstance(ex, Cancelled):
-            raise ex
+            # raised here, it would leave the widget busy for ever
+            log.error("Scoring features has failed", exc_info=ex)
+            self.Error.failed(str(ex) or type(ex).__name__)
 
     def onDeleteWidget(self):
         self.shutdown()
