@@ -10,6 +10,7 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.owntables import own_classifiers
 from orangecontrib.phidelta.orange.pointcolumns import COUNTS, found_columns, row_names
+from orangecontrib.phidelta.orange.tablecheck import check_storage
 
 #: Rates may miss [0, 1] by so much; core takes that for a rounding error, too.
 _ROUNDING = 1e-9
@@ -69,8 +70,9 @@ def read_points(table):
     Raises
     ------
     UnfitError
-        Without such columns, or without a possible row.
+        Without such columns, or without a possible row; by `check_storage`.
     """
+    check_storage(table)
     columns = found_columns(table)
     classifiers, left_over = own_classifiers(table, columns) or _classifiers(table, columns)
     if not classifiers:

@@ -9,8 +9,9 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.orange.signatures import occurring_classes
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
+from orangecontrib.phidelta.orange.tablecheck import occurring_classes
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
@@ -116,7 +117,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.mainArea.layout().addWidget(scroll)
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
-    @Inputs.data
+    @handles(Inputs.data)
     def set_data(self, data):
         self.read_data(data)
         self.has_new_data = True

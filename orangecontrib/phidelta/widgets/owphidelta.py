@@ -7,6 +7,7 @@ from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
@@ -16,7 +17,7 @@ from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.controls.layers import LayerControls
 from orangecontrib.phidelta.widgets.controls.levels import LEVELS
@@ -47,7 +48,7 @@ class OWPhiDelta(OWResultsWidget):
         unfit_points = Msg("{}")
 
     class Warning(OWResultsWidget.Warning):
-        impossible_rows = Msg("{} rows of the table are not possible points and left out.")
+        impossible_rows = Msg("{} {} of the table left out: no possible {}.")
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
@@ -100,16 +101,20 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
-    @Inputs.points
+    @handles(Inputs.points)
     def set_points(self, table):
         self.points = NO_POINTS
         with unfit_told(self.Error.unfit_points):
             if table is not None:
                 self.points = read_points(table)
+        self.summarise(self.Inputs.points, table if self.points.classifiers else None)
         count = self.points.impossible
-        self.Warning.impossible_rows(count, shown=count > 0)
+        words = count, pl(count, "row"), pl(count, "point")
+        self.Warning.impossible_rows(*words, shown=count > 0)
 
     @all_or_nothing
     def handleNewSignals(self):

@@ -6,10 +6,11 @@ from Orange.data import Table
 from Orange.widgets import gui
 from Orange.widgets.settings import PerfectDomainContextHandler, Setting
 from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin, TaskState
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
@@ -66,15 +67,16 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
     class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
         failed = Msg(
-            "The features could not be scored or compared: {}. Try fewer features or rows."
+            "The features could not be scored or compared: {}. Use other data, fewer features or "
+            "fewer rows."
         )
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
-            "Constant, or not known in a whole class, and left out: {}. Purge Domain removes "
-            "constant features, Impute fills in missing values."
+            "Constant, of infinite range, or not known in a whole class, and left out: {}. Purge "
+            "Domain removes constant features, Impute fills in missing values."
         )
-        unknown_class = Msg("{} rows of unknown class are left out.")
+        unknown_class = Msg("{} {} of unknown class left out.")
 
     def __init__(self):
         OWClassesWidget.__init__(self)
@@ -103,6 +105,7 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
             if data is not None:
                 check_features(data)
                 self.data = data
+        self.summarise(self.Inputs.data, self.data)
 
     def open_table(self, **choices):
         """Begin with the choices for this table: the usual ones, or those of a context."""
@@ -114,7 +117,8 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         """Name features without a value, and count rows without a class."""
         names = ", ".join(undefined[:5]) + (", ..." if len(undefined) > 5 else "")
         self.Warning.undefined(names, shown=bool(undefined))
-        self.Warning.unknown_class(unknown_class, shown=bool(unknown_class))
+        words = unknown_class, pl(unknown_class, "row")
+        self.Warning.unknown_class(*words, shown=bool(unknown_class))
 
     @property
     def positive_name(self):
