@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import partial
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
 from orangecontrib.phidelta.core.words import (
@@ -60,8 +60,9 @@ class Comparison:
     @property
     def prevalence(self):
         """Fraction of positives at the class ratio."""
-        is_of_data = self.class_ratio is None
-        return self.data_prevalence if is_of_data else 1 / (1 + self.class_ratio)
+        if self.class_ratio is None:
+            return self.data_prevalence
+        return float(prevalence_of(1, self.class_ratio))
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.

@@ -130,7 +130,7 @@ class _Rows:
     @cached_property
     def _is_counted(self):
         with np.errstate(invalid="ignore"):
-            return (np.isfinite(self.counts) & (self.counts >= 0)).all(axis=0)
+            return ((self.counts >= 0) & (self.counts <= 1e300)).all(axis=0)
 
     def _folds(self, rows):
         """The `Outcome` of rows by number of fold; those that are not there have no cases."""

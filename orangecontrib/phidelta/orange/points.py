@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from Orange.data.util import get_unique_names_duplicates
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.owntables import own_classifiers
@@ -14,6 +14,8 @@ from orangecontrib.phidelta.orange.tablecheck import check_storage
 
 #: Rates may miss [0, 1] by so much; core takes that for a rounding error, too.
 _ROUNDING = 1e-9
+#: Greater counts cannot be added up.
+_MOST = 1e300
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,10 +45,8 @@ class Points:
         """Fraction of positives among all cases; 1/2 where only rates are known."""
         if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
             return 0.5
-        positives, totals = zip(
-            *((c.counts.positives, c.counts.total) for c in self.classifiers), strict=True
-        )
-        return float(np.sum(positives) / np.sum(totals))
+        cases = [(c.counts.positives, c.counts.negatives) for c in self.classifiers]
+        return float(prevalence_of(*np.sum(cases, axis=0)))
 
     def named_apart(self, taken):
         """The same points, renamed where a name is among those taken."""
@@ -88,10 +88,10 @@ def read_points(table):
 def _classifiers(table, columns):
     """A classifier for each possible row, and the number of the others."""
     is_counted = all(name in columns and np.isfinite(columns[name]).any() for name in COUNTS)
-    with np.errstate(invalid="ignore"):
+    with np.errstate(invalid="ignore", over="ignore"):
         if is_counted:
             values = np.array([columns[name] for name in COUNTS])
-            is_possible = np.isfinite(values).all(axis=0) & (values >= 0).all(axis=0)
+            is_possible = ((values >= 0) & (values <= _MOST)).all(axis=0)
             is_possible &= (values[0] + values[2] > 0) & (values[1] + values[3] > 0)
         else:
             values = _rates(columns)

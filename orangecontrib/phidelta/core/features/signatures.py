@@ -21,6 +21,7 @@ from orangecontrib.phidelta.core.decisions.information import gini_decrease, mut
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -264,6 +265,7 @@ class Signature:
             low, high = np.where(marks.is_decision, [low, high], np.subtract(areas, 1 / 2))
         return np.clip(low, -1, 1), np.clip(high, -1, 1)
 
+    @underflow_to_zero
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
 

@@ -6,7 +6,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
-from orangecontrib.phidelta.core.decisions.uncertainty import measure_intervals
+from orangecontrib.phidelta.core.decisions.uncertainty import is_whole, measure_intervals
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
 
 
@@ -88,10 +88,10 @@ class Classifier:
 
     @property
     def has_intervals(self):
-        """True where the counts are whole numbers of independent cases."""
+        """True where the counts are whole numbers of independent cases, as of `is_whole`."""
         counts = self.counts
-        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
-        return self.is_counted and self.has_independent_cases and is_whole
+        are_whole = all(map(is_whole, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        return self.is_counted and self.has_independent_cases and are_whole
 
     def over_classes(self, **parameters):
         """Scores of more than two classes together, at the class ratios of the data.

@@ -18,6 +18,7 @@ import numpy as np
 from orangecontrib.phidelta.core.decisions.measures import MEASURES, Measure, known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Values are equal up to rounding if they differ by less than this part of the greatest possible
 #: one (of costs, which have none: of the greatest one at hand).
@@ -256,6 +257,7 @@ class MeasureCurve:
         )
 
 
+@underflow_to_zero
 def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     """A measure at every cut of a sweep.
 
@@ -310,6 +312,7 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
     )
 
 
+@underflow_to_zero
 def best_cut(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     """The cut at which a measure is best, e.g. best_cut(s, "cost", cost_fp=1, cost_fn=5).
 

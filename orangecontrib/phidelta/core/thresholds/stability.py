@@ -14,6 +14,7 @@ from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.uncertainty import check_whole
 from orangecontrib.phidelta.core.thresholds.curves import InfeasibleError, best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +66,7 @@ class CutSpread:
         return float(np.quantile(found, share, method="inverted_cdf")) if len(found) else np.nan
 
 
+@underflow_to_zero
 def fold_cuts(sweeps, measure, prevalence=None, *, constraints=(), **parameters):
     """The best cut of each fold: a `CutSpread`. This spread is not a confidence interval.
 

@@ -9,6 +9,7 @@ from orangecontrib.phidelta.core.thresholds.curves import (
     theoretical_cut,
 )
 from orangecontrib.phidelta.core.thresholds.stability import CutSpread, fold_cuts
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -47,6 +48,7 @@ class Tuning:
         return self.curve.flat_zone(percent / 100) if self.curve.has_best else None
 
 
+@underflow_to_zero
 def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     """Tune the cut of a classifier that has a sweep.
 
