@@ -20,13 +20,12 @@ from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     any_signature,
     best_cuts,
-    check_features,
     feature_scores_table,
-    occurring_classes,
     shared_q_values,
     signature_arguments,
     table_signature,
 )
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 COLORS = ("red", "green", "blue")
 

@@ -6,6 +6,7 @@ from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
@@ -15,7 +16,7 @@ from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
@@ -53,7 +54,7 @@ class OWPhiDelta(OWResultsWidget):
         unfit_points = Msg("{}")
 
     class Warning(OWResultsWidget.Warning):
-        impossible_rows = Msg("{} rows of the table are not possible points and left out.")
+        impossible_rows = Msg("{} {} of the table left out: no possible {}.")
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
@@ -105,16 +106,20 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
-    @Inputs.points
+    @handles(Inputs.points)
     def set_points(self, table):
         self.points_read = NO_POINTS
         with unfit_told(self.Error.unfit_points):
             if table is not None:
                 self.points_read = read_points(table)
+        self.summarise(self.Inputs.points, table if self.points_read.classifiers else None)
         count = self.points_read.impossible
-        self.Warning.impossible_rows(count, shown=count > 0)
+        words = count, pl(count, "row"), pl(count, "point")
+        self.Warning.impossible_rows(*words, shown=count > 0)
 
     @all_or_nothing
     def handleNewSignals(self):

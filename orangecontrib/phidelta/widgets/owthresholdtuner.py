@@ -13,6 +13,7 @@ from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
@@ -112,7 +113,9 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.bind("maximum_rows", self.output.maximum_rows, self.commit.deferred)
         self.end_controls()
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
     @Inputs.learner
     def set_learner(self, learner):

@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
+
 #: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
 CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
 CORNERS.flags.writeable = False
@@ -76,6 +78,7 @@ class Space:
     def __repr__(self):
         return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
 
+    @underflow_to_zero
     def project(self, *, fpr, tpr):
         """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
 
@@ -91,6 +94,7 @@ class Space:
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
+    @underflow_to_zero
     def unproject(self, x, y):
         """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)

@@ -21,6 +21,7 @@ from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: More values than one more than these have as many subsets, by count.
 _MOST_BITS = 60
@@ -169,6 +170,7 @@ class Signature(Marks):
         ends = (tpr - low[1], high[0] - fpr), (high[1] - tpr, fpr - low[0])
         return np.array([np.hypot(*each) for each in ends])
 
+    @underflow_to_zero
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
 
