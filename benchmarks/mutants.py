@@ -4,22 +4,24 @@ python benchmarks/mutants.py core/features/subsets.py ...           every mutant
 python benchmarks/mutants.py --sample 400 --seed 1 [core/... ...]   so many, drawn from all of them
 
 A folder stands for its modules, and core if none is named (see make mutants). cosmic-ray changes a
-copy of the package in build/mutants in one place at a time, and the tests of the module's room run
-against it: first those that bear the module's name, then the others, the fastest first. Mutants
-that do what the original does are listed with reasons in tests/equivalent_mutants.txt and do not
-count. Exits with 1 below 95 %.
+copy of the package in build/mutants in one place at a time. Of the tests of the module's room, and
+of those that bear its name elsewhere, those run against it that call what has been changed, the
+fastest first. Mutants that do what the original does are listed with reasons in
+tests/equivalent_mutants.txt and do not count. Exits with 1 below 95 %.
 """
 
 import argparse
 import difflib
-import json
 import os
+import pickle
 import random
 import re
 import shutil
 import sys
+import threading
 import time
 from collections import Counter
+from contextlib import contextmanager
 from multiprocessing import get_context
 from pathlib import Path
 
@@ -50,59 +52,101 @@ UNLIKELY = re.compile(
 )
 
 
-class Order:
-    """A plugin of pytest: the fastest tests first, once it is known which these are."""
+class Notes:
+    """A plugin of pytest: notes how long tests take and what they call, or goes by such notes."""
 
-    def __init__(self, path):
-        self.path = path
-        self.seconds = json.loads(path.read_text()) if path.exists() else {}
-        self.is_new = not self.seconds
+    def __init__(self, path, chosen=()):
+        self.path, self.chosen = path, chosen
+        self.seconds, self.calls = {}, {}
 
     def pytest_collection_modifyitems(self, items):
-        items.sort(key=lambda item: self.seconds.get(item.nodeid, 0))
+        if self.chosen:
+            place = {test: index for index, test in enumerate(self.chosen)}
+            items[:] = sorted(
+                (i for i in items if i.nodeid in place), key=lambda i: place[i.nodeid]
+            )
+
+    @contextmanager
+    def calls_noted(self, caller):
+        called = self.calls.setdefault(caller, set())
+
+        def note(frame, event, argument):
+            called.add((frame.f_code.co_filename, frame.f_code.co_name))
+
+        for module in (sys, threading):
+            module.settrace(None if self.chosen else note)
+        yield
+        for module in (sys, threading):
+            module.settrace(None)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_make_collect_report(self, collector):
+        with self.calls_noted(str(collector.path)):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_setup(self, item):
+        with self.calls_noted(str(item.path)):
+            return (yield)
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item):
+        with self.calls_noted(item.nodeid):
+            return (yield)
 
     def pytest_runtest_logreport(self, report):
         self.seconds[report.nodeid] = self.seconds.get(report.nodeid, 0) + report.duration
 
     def pytest_sessionfinish(self):
-        if self.is_new:
-            self.path.write_text(json.dumps(self.seconds))
+        if not self.chosen:
+            self.path.write_bytes(pickle.dumps((self.seconds, self.calls)))
 
 
 class Room:
-    """The tests of a folder of core, and how long they take."""
+    """The tests of a folder of core, how long each takes, and what it calls."""
 
     def __init__(self, folder):
-        general = sorted((ROOT / "tests" / "core").glob("test_*.py"))
         own = ROOT / "tests" / folder
-        self.tests = [*([own] if own not in general[0].parents and own.exists() else []), *general]
-        self.order = COPY / f"{folder.name}.json"
+        general = sorted(own.glob("test_*.py")) if folder.name == "core" else [own]
+        names = {f"test_{path.name}" for path in (ROOT / PACKAGE / folder).glob("*.py")}
+        others = (ROOT / "tests").rglob("test_*.py")
+        self.tests = [*general, *(p for p in others if p.name in names and p.parent != own)]
+        self.notes = COPY / f"{folder.name}.notes"
         self.timeout = None
         start = time.perf_counter()
-        if not self.passes(self.tests):
+        if not self.passes():
             sys.exit(f"the tests of {folder} fail without any fault")
         self.timeout = 30 + 4 * (time.perf_counter() - start)
+        self.seconds, self.calls = pickle.loads(self.notes.read_bytes())
 
-    def passes(self, tests):
+    def passes(self, chosen=()):
         """True where no test fails, in a process of its own; False if it does not end."""
-        run = get_context("fork").Process(target=tested, args=(tests, self.order))
+        paths = {test.split("::")[0] for test in chosen} or self.tests
+        run = get_context("fork").Process(target=tested, args=(paths, self.notes, chosen))
         run.start()
         run.join(self.timeout)
         run.kill()
         run.join()
         return run.exitcode == 0
 
-    def kills(self, name):
-        """True where a test fails: those that bear the module's name come first."""
-        own = sorted(p for p in (ROOT / "tests").rglob(f"test_{name}") if "widgets" not in p.parts)
-        return bool(own and not self.passes(own)) or not self.passes(self.tests)
+    def kills(self, mutation):
+        """True where a test fails, of those that call what has been changed; the fastest first."""
+        called = str(mutation.module_path), mutation.definition_name
+        callers = {caller for caller, names in self.calls.items() if called in names}
+        chosen = [
+            test
+            for test in self.seconds
+            if test in callers or str(ROOT / test.split("::")[0]) in callers
+        ]
+        # what no test calls is called when the module is imported
+        return not self.passes(sorted(chosen or self.seconds, key=self.seconds.get))
 
 
-def tested(tests, order):
+def tested(paths, notes, chosen):
     """Run tests against the copy, and exit with what pytest returns."""
     # here, and not by PYTHONPATH: other add-ons make the namespace when Python starts
     orangecontrib.__path__.insert(0, str(COPY / "orangecontrib"))
-    sys.dont_write_bytecode = order.exists()  # that of tests is kept, that of mutants is not
+    sys.dont_write_bytecode = bool(chosen)  # that of tests is kept, that of mutants is not
     # the same examples for every mutant, and none is made smaller
     phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
     hypothesis.settings.register_profile("mutants", derandomize=True, database=None, phases=phases)
@@ -110,8 +154,8 @@ def tested(tests, order):
     silence = os.open(os.devnull, os.O_WRONLY)
     os.dup2(silence, 1)
     os.dup2(silence, 2)
-    arguments = ["-x", "-q", "-p", "no:cacheprovider", "--rootdir", ROOT, *tests]
-    sys.exit(pytest.main(list(map(str, arguments)), plugins=[Order(order)]))
+    arguments = ["-x", "-q", "-p", "no:cacheprovider", "--rootdir", ROOT, *paths]
+    sys.exit(pytest.main(list(map(str, arguments)), plugins=[Notes(notes, chosen)]))
 
 
 def copy_package():
@@ -166,7 +210,7 @@ def run(mutants):
         operator = get_operator(mutation.operator_name)(**mutation.operator_args)
         with use_mutation(mutation.module_path, operator, mutation.occurrence) as codes:
             change = f"{module.as_posix()}: {changed(*codes)}"
-            is_killed = rooms[module.parent].kills(module.name)
+            is_killed = rooms[module.parent].kills(mutation)
         fate = "killed" if is_killed else "equivalent" if change in listed else "alive"
         counts[module.parent][fate] += 1
         if fate == "alive":
