@@ -78,7 +78,7 @@ class Bench:
         self.mutations, self.listed = mutations, listed
         self.fates = defaultdict(Counter)
         self.seconds, self.calls = Counter(), defaultdict(set)
-        self.is_noting, self.has_failed = True, False
+        self.is_noting, self.failed = True, []
 
     def pytest_runtestloop(self, session):
         self.items = {item.nodeid: item for item in session.items}
@@ -86,9 +86,11 @@ class Bench:
         for each in gc.get_objects():
             if isinstance(each, FunctionType):
                 self.functions[known_by(each.__code__)].append(each)
-        if not self.forked(self.note_all, timeout=3600):
+        self.forked(self.note_all, timeout=3600)
+        self.seconds, self.calls, failed = pickle.loads((COPY / "notes").read_bytes())
+        if failed:
+            print(f"fails without any fault: {failed[0]}")
             return True
-        self.seconds, self.calls = pickle.loads((COPY / "notes").read_bytes())
         self.is_noting = False
         for number, mutation in enumerate(self.mutations, 1):
             print(f"{number} of {len(self.mutations)}", end="\r", file=sys.stderr, flush=True)
@@ -158,19 +160,19 @@ class Bench:
         items = [self.items[name] for name in chosen]
         for item, after in zip(items, [*items[1:], None], strict=True):
             item.ihook.pytest_runtest_protocol(item=item, nextitem=after)
-            if self.has_failed:
-                return False
-        return True
+            if self.failed:
+                break
+        return not self.failed
 
     def note_all(self):
         """Run all tests, and write down how long they take and who calls what."""
-        is_right = self.run(list(self.items))
-        (COPY / "notes").write_bytes(pickle.dumps((self.seconds, self.calls)))
-        return is_right
+        self.run(list(self.items))
+        notes = self.seconds, self.calls, self.failed
+        (COPY / "notes").write_bytes(pickle.dumps(notes))
 
     def pytest_runtest_logreport(self, report):
         self.seconds[report.nodeid] += report.duration
-        self.has_failed |= report.failed
+        self.failed += [report.nodeid] if report.failed else []
 
     @contextmanager
     def calls_noted(self, caller):

@@ -92,7 +92,7 @@ def main():
     print(f"{len(drawn)} of {len(mutants)} mutants, seed {options.seed}", flush=True)
     counts = fates_of([mutation for each in drawn for mutation in each.mutations], equivalents())
     if not counts:
-        sys.exit("the tests cannot be collected, or fail without any fault")
+        sys.exit("no mutant was tried: the tests have to pass without one")
     tried = sum(map(Counter.total, counts.values()))
     if tried < len(drawn):
         print(f"stopped after {tried}: what was drawn first is a smaller sample")
