@@ -173,6 +173,63 @@ def explain_certainty(low, high, p_value, q_value=None, is_bound=False):
     return f"95 % interval {interval}; {name} {shown}{verdict}"
 
 
+def explain_unfit_target(names, is_discrete, what):
+    """Why there is no class to tell apart, and what to do; empty if there is one.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Of the targets.
+    is_discrete : bool
+        The targets are categorical.
+    what : str
+        What a class is needed for: "a class signature is of a class".
+    """
+    if not names:
+        return "There is no target. Choose a categorical one, e.g. with Select Columns."
+    listed = ", ".join(f"“{name}”" for name in names)
+    if len(names) > 1:
+        return f"There are {len(names)} targets: {listed}. Keep one, e.g. with Select Columns."
+    if is_discrete:
+        return ""
+    return (
+        f"The target {listed} is numeric, but {what}. Choose a categorical target, or discretise "
+        "it, e.g. with Discretize."
+    )
+
+
+def explain_unfit_classes(cases, known, occurring, kind):
+    """Why classes cannot be told apart, and what to do; empty if two or more occur.
+
+    Parameters
+    ----------
+    cases, known : int
+        How many there are, and of how many the class is known.
+    occurring : sequence of str
+        Classes that occur.
+    kind : str
+        What the cases are called: "rows".
+    """
+    if not cases:
+        return f"There are no {kind}. Use data with cases of two or more classes."
+    if not known:
+        return f"The class of all {kind} is missing. Use data with known classes."
+    if len(occurring) > 1:
+        return ""
+    return (
+        f"All {kind} of known class are of one class, “{occurring[0]}”. Use data with two or more "
+        "classes."
+    )
+
+
+def explain_unfit_part(part, fault):
+    """What is wrong with a part of test results, and what to do."""
+    return (
+        f"The results cannot be read: “{part}” {fault}. Test the models again, e.g. with Test and "
+        "Score, or mend what has made the results."
+    )
+
+
 def describe_cut(cut):
     """A cut in words; the outermost two decide without looking.
 

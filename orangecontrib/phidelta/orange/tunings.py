@@ -11,7 +11,7 @@ from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
-from orangecontrib.phidelta.orange.tables import thresholds_table
+from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 
 def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
