@@ -52,7 +52,8 @@ class Signature(Marks):
     >>> from orangecontrib.phidelta.core import class_signature
     >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
     >>> is_ill = [True, False, True, True, False]
-    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=[None, ("foul", "none")])
+    >>> values = [None, ("foul", "none")]
+    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=values)
     >>> print(signature.names, signature.delta.round(3))
     ('age', 'odor = none') [ 0.6   -0.667]
     >>> low, high = signature.interval()
