@@ -47,6 +47,19 @@ class Signature(Marks):
         Fraction of positives, by weight, among all cases.
     encoding : str
         Of numeric features.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import class_signature
+    >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
+    >>> is_ill = [True, False, True, True, False]
+    >>> values = [None, ("foul", "none")]
+    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=values)
+    >>> print(signature.names, signature.delta.round(3))
+    ('age', 'odor = none') [ 0.6   -0.667]
+    >>> low, high = signature.interval()
+    >>> print(f"{low[1]:.3f} to {high[1]:.3f}")
+    -0.939 to 0.135
     """
 
     given_names: tuple[str, ...] | None

@@ -47,8 +47,8 @@ def class_signature(
     ----------
     X : array (cases, features) of numbers, or scipy sparse
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
-        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a pandas
-        DataFrame of numbers and categoricals; names and values are taken from it.
+        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a
+        DataFrame of pandas or polars, of numbers and categoricals; names and values are its own.
     is_positive : boolean array (cases,)
         Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional

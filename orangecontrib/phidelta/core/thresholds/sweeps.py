@@ -39,8 +39,6 @@ class ThresholdSweep:
     >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
     >>> cuts.tp.tolist()
     [0.0, 1.0, 1.0, 2.0, 3.0, 3.0]
-    >>> cuts.counts(2)
-    Counts(tp=1, fp=1, fn=2, tn=1)
     """
 
     cuts: np.ndarray
