@@ -23,7 +23,8 @@ ALLOWED = {
         "Orange.widgets.utils.colorpalettes",
         "Orange.widgets.visualize.utils.customizableplot",
         "Orange.widgets.visualize.utils.plotutils",
-        f"{PACKAGE}.core",
+        f"{PACKAGE}.core.decisions.spaces",
+        f"{PACKAGE}.core.words",
         f"{PACKAGE}.plot",
     ],
     "widgets": ["AnyQt", "Orange", "orangewidget", PACKAGE],
@@ -122,6 +123,9 @@ def test_layer_imports_only_what_it_may(layer, path):
         ("plot", "from Orange.widgets.utils.colorpalettes import LimitedDiscretePalette", []),
         ("plot", "from Orange.data import Table", ["Orange.data.Table"]),
         ("plot", f"import {PACKAGE}.orange.results", [f"{PACKAGE}.orange.results"]),
+        ("plot", f"from {PACKAGE}.core.decisions.spaces import roc", []),
+        ("plot", f"from {PACKAGE}.core import MEASURES", [f"{PACKAGE}.core.MEASURES"]),
+        ("plot", f"import {PACKAGE}.core.decisions.counts", [f"{PACKAGE}.core.decisions.counts"]),
         ("widgets", f"from {PACKAGE}.plot.diagram import Diagram", []),
         ("widgets", "import numpy as np", ["numpy"]),
         ("widgets", "import pyqtgraph", ["pyqtgraph"]),
@@ -129,6 +133,18 @@ def test_layer_imports_only_what_it_may(layer, path):
 )
 def test_the_rule_itself(layer, source, expected):
     assert offences(layer, source) == expected
+
+
+@pytest.mark.parametrize("folder", ["plot", "widgets/views", "widgets/controls"])
+def test_no_part_has_to_ask_what_another_has(folder):
+    """A guard by `hasattr` hides that parts are made in the wrong order."""
+    for path in (FOLDER / folder).glob("*.py"):
+        called = {
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not called & {"hasattr", "getattr", "setattr"}, path.name
 
 
 def test_every_module_is_in_a_layer():

@@ -148,7 +148,7 @@ class OWPhiDelta(OWResultsWidget):
         comparison = self.comparison
         names = [classifier.name for classifier in comparison.classifiers]
         colors = theme.model_colors(len(names))
-        self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
+        self.model_list.set_names(names, icons=theme.color_icons(colors))
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
         self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
@@ -178,8 +178,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""
-        points = [(c.counts.fpr, c.counts.tpr) for c in self.comparison.selected(self.selected)]
-        levels = self.levels, self.typed_levels, points
+        levels = self.levels, self.typed_levels, self.comparison.places(self.selected)
         lines = self.comparison_view.show_isometrics(self.comparison, self.isometrics, *levels)
         is_typed = self.levels == "typed" and bool(self.isometrics and self.typed_levels)
         self.Information.unreached(shown=is_typed and not lines)

@@ -236,18 +236,18 @@ def outline(prevalence=0.5):
 def break_even(prevalence=0.5):
     """Ends of the line on which as many cases are called positive as are: array (2, 2).
 
-    There the bias φ_b is 0, that is p (1 - tpr) = n fpr. It begins at the oracle and ends where it
-    leaves the unit square of (fpr, tpr).
+    There the bias φ_b is 0, that is p (1 - tpr) = n fpr. It ends at the oracle, and begins where
+    it enters the unit square of (fpr, tpr).
 
     Examples
     --------
     >>> break_even(0.2).tolist()
-    [[0.0, 1.0], [0.25, 0.0]]
+    [[0.25, 0.0], [0.0, 1.0]]
     """
     p = check_prevalence(prevalence)
     n = 1 - p
-    end = (p / n, 0.0) if p < n else (1.0, 1 - n / p)
-    return np.array([CORNERS[0], end])
+    start = (p / n, 0.0) if p < n else (1.0, 1 - n / p)
+    return np.array([start, CORNERS[0]])
 
 
 def by_strength(rates):

@@ -163,3 +163,30 @@ class Classifier:
             low, high = intervals["auc"] = self.sweep.auc_interval(level)
             intervals["gini_coefficient"] = 2 * low - 1, 2 * high - 1
         return intervals
+
+
+def scores_together(outcomes, prevalences, **parameters):
+    """Scores of many outcomes of numbers, much faster than one by one.
+
+    Parameters
+    ----------
+    outcomes : sequence of Outcome
+    prevalences : sequence of float or None
+        One an outcome, as of `Outcome.scores`.
+    **parameters
+        Of the measures.
+
+    Returns
+    -------
+    list of dict of str to float
+    """
+    groups, found = {}, [None] * len(outcomes)
+    for number, prevalence in enumerate(prevalences):
+        groups.setdefault(prevalence, []).append(number)
+    for prevalence, numbers in groups.items():
+        together = Outcome.of_many([outcomes[number] for number in numbers])
+        scores = together.scores(prevalence, **parameters)
+        values = np.column_stack(list(scores.values())).tolist()
+        for number, row in zip(numbers, values, strict=True):
+            found[number] = dict(zip(scores, row, strict=True))
+    return found
