@@ -6,6 +6,7 @@ number, metas are left out, cases without a class weigh nothing.
 
 import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
+from scipy import sparse
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.statistics import class_signature
@@ -208,7 +209,7 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     numbers, metas = [], []
     parts = zip(signatures, rankings, shared_q_values(signatures), strict=True)
     for each, ranking, q_value in parts:
-        order = np.arange(len(each.signature)) if ranking is None else ranking.order
+        order = slice(None) if ranking is None else ranking.order
         measures = each.signature.measures(prevalence, level) | {"q_value": q_value}
         numbers.append(np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order])
         metas.append(each.metas[order])
@@ -229,4 +230,6 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
 
 
 def _class_codes(data):
-    return np.asarray(data.get_column(data.domain.class_var), float)
+    # not by the variable, which would be sought among all features
+    codes = data.Y.toarray() if sparse.issparse(data.Y) else data.Y
+    return np.asarray(codes, float).ravel()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import chdtri, kolmogi, stdtrit
+from scipy.special import chdtri, kolmogi, ndtri, stdtrit
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.decisions.counts import check_level, score_interval
@@ -147,7 +147,8 @@ class Signature(Marks):
         level : float in (0, 1), or array (marks,) of them
         """
         level = np.broadcast_to(check_level(level), len(self))
-        deviates = np.sqrt(chdtri(self.choices, 1 - level))
+        deviates, is_best = ndtri((1 + level) / 2), self.choices > 1
+        deviates[is_best] = np.sqrt(chdtri(self.choices[is_best], 1 - level[is_best]))
         ends = self._newcombe(slice(None), self.dispersion[2], deviates)
         some = np.flatnonzero(~self.is_decision)
         deviates = stdtrit(self.cases[:, some] - 1, (1 + level[some]) / 2)
