@@ -1,5 +1,7 @@
 """One sentence about one point, in the words of the data."""
 
+from math import isnan
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE
@@ -163,7 +165,7 @@ def describe_cut(cut):
 
 def number(value, digits=3):
     """A value for readers: so many decimals, "n/a" where undefined."""
-    if value is None or np.isnan(value):
+    if value is None or isnan(value):
         return "n/a"
     text = f"{value:.{digits}f}"
     return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")

@@ -229,6 +229,26 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     return table
 
 
+def scores_at(scores, signatures, prevalence):
+    """A table of scores at another class ratio, without computing the rest again.
+
+    Parameters
+    ----------
+    scores : Orange.data.Table
+        What `feature_scores_table` has given of these signatures, in their own order.
+    signatures : sequence of TableSignature
+    prevalence : float
+        As of `Signature.measures`.
+    """
+    table = scores.copy()
+    parts = [each.signature.measures_at(prevalence) for each in signatures]
+    with table.unlocked(table.X):
+        for key in parts[0]:
+            place = table.domain.index(QUANTITIES[key].head)
+            table.X[:, place] = np.concatenate([part[key] for part in parts])
+    return table
+
+
 def _class_codes(data):
     # not by the variable, which would be sought among all features
     codes = data.Y.toarray() if sparse.issparse(data.Y) else data.Y

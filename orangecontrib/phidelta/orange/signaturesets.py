@@ -9,6 +9,7 @@ from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
     feature_scores_table,
+    scores_at,
     shared_q_values,
 )
 
@@ -41,7 +42,8 @@ class SignatureSet:
 
         To be called in the background: of many marks it takes long.
         """
-        _ = self.headline, self.undefined, self._usual_scores, self.have_band and self._bands
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores
+        _ = self.have_band and self._bands
         for each in self.signatures:
             _ = each.mark_words, each.interval
         return self
@@ -85,15 +87,10 @@ class SignatureSet:
 
     def scores_table(self, prevalence=None):
         """Table of the scores of all features; None for none."""
-        if prevalence is None:
+        if prevalence is None or not self.signatures:
             return self._usual_scores
-        return self._scores(prevalence)
+        return scores_at(self._usual_scores, self.signatures, prevalence)
 
     @cached_property
     def _usual_scores(self):
-        return self._scores(None)
-
-    def _scores(self, prevalence):
-        if not self.signatures:
-            return None
-        return feature_scores_table(self.signatures, prevalence=prevalence)
+        return feature_scores_table(self.signatures) if self.signatures else None

@@ -17,6 +17,8 @@ def compute(data, choices, encoding, subsets, state):
         Of each choice of positive values, with the `best_cuts` where that does not take long.
     """
     progress = progress_of(state)
+    # Orange finds variables by a dict that it makes when first asked
+    data.domain.index(data.domain.class_var)
     signatures, cuts = [], []
     for done, choice in enumerate(choices):
 
