@@ -7,7 +7,6 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2 (readi
 
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 
 import numpy as np
 
@@ -70,7 +69,7 @@ class TableSignature:
     def title(self):
         """Class and greatest |δ|, for one of many pictures."""
         strength = np.nanmax(np.abs(self.signature.delta))
-        return f"{escape(self.positive.text)}: |δ| {strength:.2f}"
+        return f"{self.positive.text}: |δ| {strength:.2f}"
 
     def explain(self, mark, q_value=None, interval=None):
         """One sentence about a mark; with its q-value, also whether it can be told from chance.

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy.integrate import trapezoid
 from scipy.stats import beta
 
 from orangecontrib.phidelta.core.choosing.beliefs import (
@@ -15,7 +16,7 @@ from orangecontrib.phidelta.core.choosing.conditions import (
     cost_curve,
     lower_envelope,
 )
-from orangecontrib.phidelta.core.thresholds.curves import best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 RATIOS, COSTS = Range(5, 20), Range(3, 10)
@@ -141,14 +142,14 @@ def test_equal_candidates_share(about):
     ("prevalence", "shape"), [(0.3, (2, 2)), (0.1, (1.1, 1.9)), (0.8, (2, 5))]
 )
 def test_h_measure_is_its_published_formula(curve, prevalence, shape):
-    """Hand 2009, equation 13: L = integral of min_t c n fpr + (1 - c) p (1 - tpr) over c."""
+    """Hand 2009: L = integral of min_t c n fpr + (1 - c) p (1 - tpr) over c."""
 
     c = np.linspace(0, 1, 20001)
     density = beta.pdf(c, *shape)
 
     def loss(fpr, tpr):
         costs = np.outer(c * (1 - prevalence), fpr) + np.outer((1 - c) * prevalence, 1 - tpr)
-        return np.trapezoid(costs.min(axis=1) * density, c)
+        return trapezoid(costs.min(axis=1) * density, c)
 
     dummy = np.array([0.0, 1.0])
     expected = 1 - loss(curve.fpr, curve.tpr) / loss(dummy, dummy)

@@ -85,9 +85,7 @@ def test_region_has_an_interval_of_each_class(pairing):
         ("f_beta", None, {"beta": 2.0}),
     ],
 )
-def test_difference_is_what_a_bootstrap_of_the_cases_says(
-    pairing, measure, prevalence, parameters
-):
+def test_difference_is_that_of_a_bootstrap(pairing, measure, prevalence, parameters):
     found = pairing.difference(measure, prevalence, **parameters)
     truth, *calls = cases(POSITIVES, NEGATIVES)
     random = np.random.default_rng(5)

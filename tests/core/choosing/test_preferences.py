@@ -55,7 +55,7 @@ def test_isometrics_of_a_place_have_its_level(place):
     assert measure.of(*line.T, 0.2) == pytest.approx([level, level])
     slope = np.diff(line, axis=0)[0]
     to_point = np.array(RATES) - line[0]
-    assert np.cross(slope, to_point) == pytest.approx(0, abs=1e-12)
+    assert slope[0] * to_point[1] - slope[1] * to_point[0] == pytest.approx(0, abs=1e-12)
 
 
 @pytest.fixture(scope="module")

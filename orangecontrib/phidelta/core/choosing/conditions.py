@@ -14,6 +14,7 @@ C. Drummond, R. C. Holte, "Cost curves", Machine Learning 65 (2006) 95-130, doi
 """
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -73,6 +74,15 @@ def normalised_cost(fpr, tpr, condition):
 def dummy_cost(condition):
     """Normalised cost of the better one of "always negative" and "always positive"."""
     return np.minimum(condition, 1 - np.asarray(condition, float))
+
+
+class Stretch(NamedTuple):
+    """Conditions at which one decision of one candidate costs least; see `cheapest`."""
+
+    low: float
+    high: float
+    candidate: int
+    decision: int
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,6 +179,36 @@ def cost_curve(sweep):
     hull = sweep.hull
     curve = lower_envelope(sweep.fpr[hull], sweep.tpr[hull])
     return CostCurve(curve.fpr, curve.tpr, hull[curve.indices], curve.breaks)
+
+
+def cheapest(curves):
+    """Which of several candidates costs least at each condition, and with which decision.
+
+    Parameters
+    ----------
+    curves : sequence of CostCurve
+        Of equal decisions that of the first candidate is told.
+
+    Returns
+    -------
+    list of Stretch
+        From condition 0 to 1; `decision` counts those of the candidate's curve.
+
+    Examples
+    --------
+    >>> bold, shy = lower_envelope([0.3], [0.9]), lower_envelope([0.1], [0.6])
+    >>> [(round(s.low, 2), round(s.high, 2), s.candidate) for s in cheapest([bold, shy])]
+    [(0.0, 0.4, 1), (0.4, 1.0, 0)]
+    """
+    sizes = [len(curve.indices) for curve in curves]
+    owners = np.repeat(np.arange(len(curves)), sizes)
+    places = np.concatenate([np.arange(size) for size in sizes])
+    fpr, tpr = (np.concatenate([getattr(c, rate) for c in curves]) for rate in ("fpr", "tpr"))
+    whole = lower_envelope(fpr, tpr)
+    found = zip(whole.breaks[:-1], whole.breaks[1:], whole.indices, strict=True)
+    return [
+        Stretch(float(low), float(high), int(owners[i]), int(places[i])) for low, high, i in found
+    ]
 
 
 def _concave(fpr, tpr, rows):
