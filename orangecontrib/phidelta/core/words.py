@@ -1,5 +1,7 @@
 """One sentence about one point, in the words of the data."""
 
+from math import isnan
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE
@@ -256,7 +258,7 @@ def number(value, digits=3):
     >>> print(f"{number(0.12345)} {number(12.0, digits=1)} {number(np.nan)}")
     0.123 12.0 n/a
     """
-    if value is None or np.isnan(value):
+    if value is None or isnan(value):
         return "n/a"
     text = f"{value:.{digits}f}"
     return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")

@@ -154,7 +154,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
-        self.shown = SignatureSet(*result)
+        self.shown = result
         self.show_signatures()
         self.commit.now()
 
