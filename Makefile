@@ -13,7 +13,7 @@ CONSTRAINTS = /dev/null
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL = $(PIP) install --prefer-binary --constraint $(CONSTRAINTS)
 
-.PHONY: run test test-oldest test-newest pytest coverage mutants wheel doc clean qt
+.PHONY: run test test-oldest test-newest pytest coverage mutants wheel doc clean qt display
 
 # -I: the installed add-on, not the one in this folder
 run: qt
@@ -23,7 +23,7 @@ run: qt
 	    $(BIN)/python -I -m Orange.canvas $(WORKFLOW); \
 	fi
 
-test: $(VENV)/installed-for-tests qt
+test: $(VENV)/installed-for-tests qt display
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@$(BIN)/pytest
@@ -42,11 +42,11 @@ test-newest:
 	rm -rf .venv-newest
 	@$(MAKE) pytest VENV=.venv-newest PYTHON=$(NEWEST)
 
-pytest: $(VENV)/installed-for-tests qt
+pytest: $(VENV)/installed-for-tests qt display
 	@$(BIN)/pytest
 
 # how much of each layer the tests reach, by branches; it fails below what pyproject.toml asks for
-coverage: $(VENV)/installed-for-tests qt
+coverage: $(VENV)/installed-for-tests qt display
 	@$(BIN)/python .ci/coverage_by_layer.py
 
 # how many small faults the tests notice; it takes some seconds for each
@@ -79,6 +79,9 @@ $(VENV)/installed: $(SOURCES) | $(BIN)/python
 
 qt: $(VENV)/installed
 	@$(BIN)/python .ci/qt_libraries.py
+
+display: $(VENV)/installed
+	@$(BIN)/python .ci/virtual_display.py
 
 $(VENV)/installed-for-tests: $(VENV)/installed
 	@$(INSTALL) "Orange3-PhiDelta[test]"
