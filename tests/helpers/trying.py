@@ -135,6 +135,10 @@ class Trial:
                 self.note(f"a fresh widget is other: {differs}")
         fresh.close()
 
+    def forget_choices(self):
+        """No context brings back what was chosen for another input of the same names."""
+        self.widget.context_settings.clear()
+
     def close(self):
         """As the canvas removes a widget."""
         with self.watch.doing("closed"):
