@@ -73,6 +73,7 @@ ROOMS = {
     "counting": [],
     "thresholds": ["decisions"],
     "chance": ["decisions"],
+    "choosing": ["decisions", "thresholds"],
     "features": ["decisions", "thresholds", "chance", "counting"],
 }
 

@@ -11,6 +11,7 @@ from orangecontrib.phidelta.core import (
     MEASURES,
     Constraint,
     Counts,
+    Marks,
     bootstrap_ranks,
     class_signature,
     coverage,
@@ -125,7 +126,7 @@ def test_one_line_each(signature):
         (curve.counts([1, 2]), "<Counts of 2 decisions>"),
         (curve.counts([[1, 2], [3, 4], [1, 1]]), "<Counts of 3 x 2 decisions>"),
         (coverage(3, 4), "<Space coverage: false positives, true positives>"),
-        (signature.marks, "<Marks: 6 of 4 features>"),
+        (Marks.joined(signature, signature), "<Marks: 12 of 4 features>"),
         (rank(signature), "<Ranking of 4 features by delta: odor <b>, known, age, ...>"),
         (one, "<Ranking of 1 features by delta: feature 0>"),
     ):

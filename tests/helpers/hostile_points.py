@@ -4,7 +4,7 @@ from functools import partial
 
 import numpy as np
 import scipy.sparse as sp
-from hostile_results import NAMES, Case, results, table
+from hostile_results import NAMES, Case, results
 from hostile_tables import TABLES, own_features, own_scores
 from Orange.base import Learner
 from Orange.classification import (
@@ -17,11 +17,11 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from Orange.preprocess import Discretize, PreprocessorList
 from Orange.regression import LinearRegressionLearner, MeanLearner
 
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
+from orangecontrib.phidelta.core.thresholds.tuning import tune
 from orangecontrib.phidelta.orange.models import ThresholdLearner
 from orangecontrib.phidelta.orange.results import evaluate
-from orangecontrib.phidelta.orange.tables import thresholds_table
-from orangecontrib.phidelta.core.thresholds.tuning import tune
-from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
+from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 RATES = "sensitivity", "specificity"
 COUNTS = "TP", "FP", "FN", "TN"

@@ -175,9 +175,7 @@ _FIT = {
     "logistic regression": partial(_tested, CrossValidation, LogisticRegressionLearner(), k=2),
     "a tree": partial(_tested, CrossValidation, TreeLearner(), k=2),
     "iris": lambda: _tested(CrossValidation, data=Table("iris"), k=2),
-    "iris without its first class": lambda: _tested(
-        CrossValidation, data=Table("iris")[50:], k=2
-    ),
+    "iris without its first class": lambda: _tested(CrossValidation, data=Table("iris")[50:], k=2),
     "titanic": lambda: _tested(CrossValidation, data=Table("titanic")[::20], k=2),
 }
 _EMPTY = {
@@ -342,10 +340,30 @@ def _cases():
     for index in ((0, 3), (1, 5)):
         lost = partial(_entry, "predicted", index, np.nan)
         yield Case("missing", f"prediction {index}", lost, True)
-        yield Case("missing", f"probability {index}", partial(_entry, "probabilities", index, np.nan), True)
-    yield Case("missing", "target's name empty", partial(_with, domain=Domain([], DiscreteVariable("", ("no", "yes")))))
+        yield Case(
+            "missing",
+            f"probability {index}",
+            partial(_entry, "probabilities", index, np.nan),
+            True,
+        )
+    yield Case(
+        "missing",
+        "target's name empty",
+        partial(_with, domain=Domain([], DiscreteVariable("", ("no", "yes")))),
+    )
     yield Case("good", "a copy", lambda: copy.deepcopy(results()), True)
-    yield Case("good", "string metas", lambda: _tested(CrossValidation, data=table().transform(Domain(table().domain.attributes, table().domain.class_vars, [StringVariable("s")])), k=2), True)
+    yield Case(
+        "good",
+        "string metas",
+        lambda: _tested(
+            CrossValidation,
+            data=table().transform(
+                Domain(table().domain.attributes, table().domain.class_vars, [StringVariable("s")])
+            ),
+            k=2,
+        ),
+        True,
+    )
 
 
 RESULTS = tuple(_cases())

@@ -18,10 +18,9 @@ from Orange.data import (
     TimeVariable,
 )
 
-from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.orange.signatures import feature_scores_table, table_signature
-from orangecontrib.phidelta.orange.tables import scores_table
 
 BINARY = DiscreteVariable("ill", ("no", "yes"))
 
@@ -87,7 +86,11 @@ def _sparse_target():
 def _categorical(values, rows=60, seed=4):
     names = tuple(f"v{i}" for i in range(values))
     random = np.random.default_rng(seed)
-    X = random.integers(0, max(values, 1), (rows, 2)).astype(float) if values else np.full((rows, 2), np.nan)
+    X = (
+        random.integers(0, max(values, 1), (rows, 2)).astype(float)
+        if values
+        else np.full((rows, 2), np.nan)
+    )
     domain = Domain([DiscreteVariable(n, names) for n in "pq"], BINARY)
     return Table.from_numpy(domain, X, (random.random(rows) < 0.3).astype(float))
 
@@ -151,7 +154,10 @@ def _hostile_names(kind, text):
     if kind == "feature":
         domain = Domain([ContinuousVariable(text), ContinuousVariable("b")], BINARY)
     elif kind == "class":
-        domain = Domain([ContinuousVariable("a"), ContinuousVariable("b")], DiscreteVariable(text or "-", ("no", text)))
+        domain = Domain(
+            [ContinuousVariable("a"), ContinuousVariable("b")],
+            DiscreteVariable(text or "-", ("no", text)),
+        )
     else:
         values = DiscreteVariable("d", ("u", text))
         X = np.column_stack([random.integers(0, 2, 24), X[:, 0]])

@@ -16,7 +16,9 @@ OF_RESULTS = "actual", "predicted", "probabilities", "row_indices"
 def messages(widget):
     """The messages shown: (severity, text)."""
     return sorted(
-        (group.severity, str(message).strip()) for group in widget.message_groups for message in group.active
+        (group.severity, str(message).strip())  # plain text, not a message
+        for group in widget.message_groups
+        for message in group.active
     )
 
 
@@ -72,7 +74,13 @@ def digest(value, depth=0):
     if sp.issparse(value):
         return digest(value.toarray())
     if isinstance(value, np.ndarray):
-        kept = value.astype(float) if value.dtype.kind in "fiub" else np.vectorize(repr)(value) if value.size else value
+        kept = (
+            value.astype(float)
+            if value.dtype.kind in "fiub"
+            else np.vectorize(repr)(value)
+            if value.size
+            else value
+        )
         return value.shape, [repr(each) for each in kept.ravel().tolist()]
     if isinstance(value, dict):
         return [(str(key), digest(each, depth)) for key, each in value.items()]
@@ -96,7 +104,11 @@ def difference(one, other, path=""):
     """Where two digests differ first; an empty text where nowhere."""
     if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
         pairs = [(f"{path}/{key}", one[key], other[key]) for key in one]
-    elif isinstance(one, list | tuple) and isinstance(other, list | tuple) and len(one) == len(other):
+    elif (
+        isinstance(one, list | tuple)
+        and isinstance(other, list | tuple)
+        and len(one) == len(other)
+    ):
         pairs = [(f"{path}/{i}", a, b) for i, (a, b) in enumerate(zip(one, other, strict=True))]
     else:
         return "" if one == other else f"{path}: {str(one)[:160]} is not {str(other)[:160]}"

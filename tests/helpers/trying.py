@@ -128,8 +128,14 @@ class Trial:
                 fresh.send(signal, value)
         fresh.do("committed", lambda: fresh.widget.commit.now())
         with self.watch.doing("compared"):
-            one = {"said": said(self.widget) if is_said else {}, "sent": sent(self.gui, self.widget)}
-            new = {"said": said(fresh.widget) if is_said else {}, "sent": sent(self.gui, fresh.widget)}
+            one = {
+                "said": said(self.widget) if is_said else {},
+                "sent": sent(self.gui, self.widget),
+            }
+            new = {
+                "said": said(fresh.widget) if is_said else {},
+                "sent": sent(self.gui, fresh.widget),
+            }
             differs = difference(one, new)
             if differs:
                 self.note(f"a fresh widget is other: {differs}")

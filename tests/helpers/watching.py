@@ -17,7 +17,15 @@ MOST_WORK = 2.0
 MOST_TIME = 20.0
 _SERIOUS = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 #: What Qt says of a screen that is none, and of texts that no font has.
-_HARMLESS = ("propagateSizeHints", "QFont", "OpenType", "fonts", "XDG_RUNTIME_DIR", "raise()", "QItemSelectionModel")
+_HARMLESS = (
+    "propagateSizeHints",
+    "QFont",
+    "OpenType",
+    "fonts",
+    "XDG_RUNTIME_DIR",
+    "raise()",
+    "QItemSelectionModel",
+)
 
 
 class Watch:

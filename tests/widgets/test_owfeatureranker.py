@@ -16,6 +16,7 @@ from Orange.preprocess import Normalize
 from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
 from scipy import sparse
+from screen import read
 
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.plot.theme import bar_color
@@ -303,14 +304,15 @@ class TestScores(RankerTest):
     def test_tool_tips_explain(self):
         self.send(Table("heart_disease"))
         model = self.view.model()
-        tip = model.index(1, KEYS.index("delta")).data(Qt.ToolTipRole)
+        tip = read(model.index(1, KEYS.index("delta")).data(Qt.ToolTipRole))
         assert re.search(r"95 % interval 0\.\d+ to 0\.\d+; q \d", tip)
         assert "chest pain = asymptomatic: true for 75.5% of ‘1’ and 23.8% of others" in tip
 
     def test_a_single_positive_has_no_interval_and_says_why(self):
         self.send(Table("heart_disease")[[0, 1, 3, 4, 7]])
         feature = list(self.scores()).index("age")
-        tip = self.view.model().index(feature, KEYS.index("interval")).data(Qt.ToolTipRole)
+        index = self.view.model().index(feature, KEYS.index("interval"))
+        tip = read(index.data(Qt.ToolTipRole))
         assert "95 % interval n/a: fewer than two known cases of a class" in tip
 
 

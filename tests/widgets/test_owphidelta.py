@@ -14,11 +14,12 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from Orange.evaluation import CrossValidation, Results, ShuffleSplit
 from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
+from screen import read
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
@@ -353,6 +354,8 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(results)
         assert self.widget.Information.repeated.is_shown()
         (item,) = self.widget.diagram.classifiers.values()
+        for name in ("regions", "spread"):
+            self.widget.layer_controls.boxes[name].setChecked(True)
         assert "regions" not in item.parts
         assert "spread" in item.parts
 
@@ -384,7 +387,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.measures.parameters.state()["cost_fn"] == 7
         assert other.layer_controls.boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
-        assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
+        assert set(other.diagram.points.data["size"]) == {20}
 
     def test_settings_of_a_time_with_fewer_parameters(self):
         stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
@@ -473,7 +476,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert shown == ["Naive Bayes", "Tree", "Majority"]
         undefined = table.model().index(2, titles.index("Prec"))
         assert undefined.data() == "n/a"
-        tip = table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole)
+        tip = read(table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole))
         assert "95 % interval" in tip
         table.selectAll()
         QApplication.clipboard().clear()
@@ -714,6 +717,7 @@ def test_positions_of_ionosphere(gui):
     assert widget.positive == ["g"]
     assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
     assert list(widget.diagram.classifiers) == ["Naive Bayes", "Tree", "Majority"]
+    widget.layer_controls.boxes["folds"].setChecked(True)
     for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
         place = widget.diagram.square.mapToParent(QPointF(*item.position))
         expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)

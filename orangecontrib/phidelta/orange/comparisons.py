@@ -1,19 +1,22 @@
 """Classifiers beside each other: what a diagram and a table tell of them."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
+from orangecontrib.phidelta.core.thresholds.classifiers import Outcome
 from orangecontrib.phidelta.core.words import (
     explain,
     explain_folds,
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
-from orangecontrib.phidelta.orange.tables import Points, scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 
 _COUNTS = ("tp", "fp", "fn", "tn")
 
@@ -37,26 +40,27 @@ class Comparison:
     parameters: dict[str, float]
     class_ratio: float | None = None
 
-    @property
+    @cached_property
     def classifiers(self):
         """All that can be shown: models first, then points."""
         return [*self.evaluation.classifiers, *self.points.classifiers]
 
     def selected(self, names):
         """The classifiers of these names."""
+        names = set(names)
         return [classifier for classifier in self.classifiers if classifier.name in names]
 
-    @property
+    @cached_property
     def cases(self):
         """Number of cases; of the models, if there are any."""
         return self._source.cases
 
-    @property
+    @cached_property
     def data_prevalence(self):
         """Fraction of positives among them."""
         return self._source.prevalence
 
-    @property
+    @cached_property
     def prevalence(self):
         """Fraction of positives at the class ratio."""
         is_of_data = self.class_ratio is None
@@ -105,6 +109,17 @@ class Comparison:
             return of.levels_at(points, self.prevalence, **parameters)
         return of.levels(self.prevalence, rates=rates, **parameters)
 
+    def isometrics(self, measure, levels, points):
+        """Isometrics of a measure at these levels, as `Measure.isometrics`; exact at `points`."""
+        parameters = self.parameters_of(measure)
+        return MEASURES[measure].isometrics(levels, self.prevalence, points, **parameters)
+
+    def background(self, measure):
+        """The `Raster` of a measure; None where its name is empty."""
+        if not measure:
+            return None
+        return raster(MEASURES[measure], self.prevalence, **self.parameters_of(measure))
+
     def rows(self, names, with_averages=False):
         """Scores of the classifiers of these names, and of their averages over the classes.
 
@@ -113,10 +128,9 @@ class Comparison:
         list of (str, dict of str to float, callable)
             Name, scores, and what gives their intervals when it is called.
         """
-        rows = []
-        for classifier in self.selected(names):
+        rows, selected = [], self.selected(names)
+        for classifier, scores in zip(selected, self._scores(selected), strict=True):
             prevalence = self.measured_prevalence(classifier)
-            scores = classifier.outcome.scores(prevalence, **self.parameters)
             if classifier.is_counted:
                 scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
@@ -173,6 +187,22 @@ class Comparison:
             return ""
         told = {name: self.parameters_of(name) for name in measures}
         return explain_place(*rates, self.prevalence, told)
+
+    def _scores(self, classifiers):
+        """Scores of each, by name; those at one class ratio are computed together."""
+        groups = {}
+        for number, classifier in enumerate(classifiers):
+            groups.setdefault(self.measured_prevalence(classifier), []).append(number)
+        found = {}
+        for prevalence, numbers in groups.items():
+            together = Outcome.of_many([classifiers[number].outcome for number in numbers])
+            scores = together.scores(prevalence, **self.parameters)
+            values = zip(*(column.tolist() for column in scores.values()), strict=True)
+            found |= {
+                n: dict(zip(scores, row, strict=True))
+                for n, row in zip(numbers, values, strict=True)
+            }
+        return [found[number] for number in range(len(classifiers))]
 
     @property
     def _source(self):

@@ -168,8 +168,8 @@ def best_cuts(data, scores, limit=None, progress=None):
     Signature or None
         None where no feature shares tokens, or too many values do.
     """
-    marks = scores.signature.marks
-    features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
+    marks = scores.signature
+    features = marks.features[~marks.is_decision & ~np.isnan(marks.delta)]
     arguments = signature_arguments(data, scores.positive)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)

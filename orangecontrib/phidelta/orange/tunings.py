@@ -5,13 +5,13 @@ from functools import cached_property
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
-from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
 from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
-from orangecontrib.phidelta.orange.tables import thresholds_table
+from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 
 def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):

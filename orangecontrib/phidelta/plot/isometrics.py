@@ -30,13 +30,10 @@ class Line:
     places: tuple[float, ...] = _PLACES
 
 
-def isometric_lines(measure, style, prevalence, levels=None, through=(), **parameters):
-    """`Line`s of a measure at these levels, exact at points `through`; None for round levels."""
-    if levels is None:
-        levels = measure.levels(prevalence, **parameters)
-    traces = measure.isometrics(levels, prevalence, through, **parameters)
+def isometric_lines(symbol, style, levels, traces):
+    """`Line`s of the measure of this symbol: a list of traces (k, 2) for each level."""
     return [
-        Line(points, f"{measure.symbol} {_written(level)}", style)
+        Line(points, f"{symbol} {_written(level)}", style)
         for level, lines in zip(levels, traces, strict=True)
         for points in lines
     ]
@@ -93,23 +90,8 @@ class LabelledLines(Lettering):
         for style, path in self._styled_paths().items():
             painter.setPen(theme.pen(self._color, self._width, style))
             paint_path(painter, path)
-        metrics = QFontMetricsF(self._font)
-        theirs = self._neighbour.lines() if self._neighbour is not None else []
-        to_device = painter.transform()
-        taken = [
-            to_device.map(self.mapFromScene(item.sceneBoundingRect())).boundingRect()
-            for item in self._kept_clear
-            if item.isVisible()
-        ]
-        labels = placed_labels(
-            [*theirs, *self._lines],
-            to_device,
-            metrics,
-            self._obstacles,
-            taken,
-            self.sight(to_device),
-        )
         own = {line.label for line in self._lines}
+        labels = self._labels(painter.transform())
         painter.save()
         painter.setFont(self._font)
         painter.setPen(theme.pen(self._color))
@@ -120,6 +102,18 @@ class LabelledLines(Lettering):
             painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
             painter.drawText(box, Qt.AlignCenter, text)
         painter.restore()
+
+    def _labels(self, to_device):
+        """Those of the neighbour and its own, as `placed_labels`."""
+        theirs = self._neighbour.lines() if self._neighbour is not None else []
+        taken = [
+            to_device.map(self.mapFromScene(item.sceneBoundingRect())).boundingRect()
+            for item in self._kept_clear
+            if item.isVisible()
+        ]
+        lines, metrics = [*theirs, *self._lines], QFontMetricsF(self._font)
+        room = self._obstacles, taken, self.sight(to_device)
+        return placed_labels(lines, to_device, metrics, *room)
 
     def _styled_paths(self):
         if not self._paths:
@@ -149,11 +143,8 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
     (text, QTransform that moves and turns, QRectF around the origin); lines that are too short or
     have no free place yield nothing.
     """
-    side = 2 * _CLEAR
-    boxes = [
-        QRectF(x - _CLEAR, y - _CLEAR, side, side) for x, y in map_points(to_device, obstacles)
-    ]
-    taken = [QPolygonF(each) for each in (*taken, *boxes)]
+    taken = [QPolygonF(each) for each in taken]
+    obstacles = map_points(to_device, obstacles)
     for line in lines:
         points = _in_sight(map_points(to_device, line.points), sight)
         if not line.label or len(points) < 2:
@@ -164,7 +155,7 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
             turned = QTransform().translate(*centre).rotate(angle)
             area = turned.map(QPolygonF(box))
             is_seen = sight is None or sight.contains(area.boundingRect())
-            if is_seen and not any(_meet(area, other) for other in taken):
+            if is_seen and _is_free(area, taken, obstacles):
                 taken.append(area)
                 yield line.label, turned, box
                 break
@@ -180,6 +171,18 @@ def _label_places(points, shares, width):
         for share, end, inner in ((1, points[-1], points[-2]), (0, points[0], points[1])):
             outwards = (end - inner) / np.hypot(*(end - inner))
             yield end + outwards * (width / 2 + _GAP), _along(points, steps, share)[1]
+
+
+def _is_free(area, taken, obstacles):
+    """Whether a QPolygonF meets none of others, and no square around points (k, 2) in pixels."""
+    if any(_meet(area, other) for other in taken):
+        return False
+    box, side = area.boundingRect(), 2 * _CLEAR
+    centre = [box.center().x(), box.center().y()]
+    room = [box.width() / 2 + _CLEAR, box.height() / 2 + _CLEAR]
+    near = obstacles[(np.abs(obstacles - centre) < room).all(axis=1)]
+    squares = (QPolygonF(QRectF(x - _CLEAR, y - _CLEAR, side, side)) for x, y in near)
+    return not any(area.intersects(square) for square in squares)
 
 
 def _meet(one, other):

@@ -12,6 +12,8 @@ from orangecontrib.phidelta.plot import theme
 SYMBOLS = {"numeric": "o", "categorical": "s", "time": "t1"}
 #: What the legend says of hollow marks.
 CHANCE_TITLE = "may be chance"
+#: More marks than these are shown as density.
+_CROWD = 5000
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,6 +46,23 @@ class MarkHit:
 
     layer: int
     mark: int
+
+
+def is_crowd(layers):
+    """Whether these are too many marks to see them one by one."""
+    return sum(len(layer.fpr) for layer in layers) > _CROWD
+
+
+def legend_entries(layers, front, is_compact):
+    """Names and looks for a `Legend`: several layers by their colours, and hollow marks."""
+    found = []
+    if len(layers) > 1:
+        for layer in layers:
+            found.append((layer.title, {"size": 10, "brush": layer.color, "pen": None}))
+    if any(layer.has_chance for layer in layers) and not is_compact:
+        pen = theme.symbol_pen(front, 10, 1.3)
+        found.append((CHANCE_TITLE, {"size": 10, "brush": None, "pen": pen}))
+    return found
 
 
 def looks(layer, marks, selected, highlighted, size, front):

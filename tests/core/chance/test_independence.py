@@ -213,7 +213,7 @@ def test_bounds_of_a_stream_are_never_less():
     X[:8, :150] *= 4
     streamed = FeatureStatistics().update(X, is_positive).signature()
     exact = class_signature(X, is_positive)
-    assert streamed.marks.is_bound[150:].mean() > 0.5
+    assert streamed.is_bound[150:].mean() > 0.5
     assert np.all(streamed.p_value >= exact.p_value)
     assert np.median(streamed.p_value[:150]) < 1
 

@@ -69,7 +69,7 @@ class Ranking:
     def _repr_html_(self):
         signature, marks = self.signature, self.feature_marks[self.features]
         rows = (
-            (str(place), signature.names[m], self.values[m], signature.phi[m], signature.delta[m])
+            (str(place), signature.name(m), self.values[m], signature.phi[m], signature.delta[m])
             for place, m in enumerate(marks, 1)
         )
         return html_table(repr(self), ("", "", self.criterion, "φ", "δ"), rows, len(marks))
@@ -100,7 +100,7 @@ class Ranking:
 
         The number of a feature's marks times the p-value of its best one, at most 1 (Bonferroni).
         """
-        return _chosen_p_values(self.signature)[self.feature_marks]
+        return self.signature.chosen_p_value[self.feature_marks]
 
     @cached_property
     def feature_q_values(self):
@@ -156,7 +156,7 @@ def rank(signature, criterion="delta", prevalence=None):
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
     if criterion in TESTED:
-        values = _chosen_p_values(signature)
+        values = signature.chosen_p_value
     else:
         values = signature.measures(prevalence)[criterion]
     if QUANTITIES[criterion].is_magnitude:
@@ -240,11 +240,6 @@ def rank_intervals(ranks, level=0.95):
     low = np.quantile(ranks, (1 - level) / 2, axis=0, method="lower")
     high = np.quantile(ranks, (1 + level) / 2, axis=0, method="higher")
     return low, high
-
-
-def _chosen_p_values(signature):
-    """p-values of marks as the best of their feature, among `Signature.rivals`."""
-    return np.minimum(signature.p_value * signature.rivals, 1)
 
 
 def _positions(order):

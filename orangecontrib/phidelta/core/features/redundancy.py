@@ -94,7 +94,7 @@ def encoded(X, signature, mark):
         1 or -1 for decisions; else scaled by the range or by mid-ranks.
     """
     feature, subset = signature.features[mark], signature.subsets[mark]
-    cut = signature.marks.cuts[mark]
+    cut = signature.cuts[mark]
     column = X[:, [feature]].toarray().ravel() if sparse.issparse(X) else X[:, feature]
     column = np.asarray(column, float)
     is_known = ~np.isnan(column)

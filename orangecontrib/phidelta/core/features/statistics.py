@@ -18,7 +18,8 @@ from orangecontrib.phidelta.core.counting.moments import moments
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
 from orangecontrib.phidelta.core.features.frames import from_frame
-from orangecontrib.phidelta.core.features.signatures import Marks, Signature, feature_name
+from orangecontrib.phidelta.core.features.marks import Marks
+from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.sorted import sorted_marks
 
 #: How the values of numeric features become those of a soft classifier.
@@ -199,7 +200,13 @@ class FeatureStatistics:
         elif len(self.nominal):
             marks = Marks.joined(marks, nominal)
         prevalence = self._totals[1] / self._totals.sum()
-        return Signature(marks, self._names, self._values, prevalence, encoding)
+        return Signature(
+            **vars(marks),
+            given_names=self._names,
+            values=self._values,
+            prevalence=prevalence,
+            encoding=encoding,
+        )
 
     @property
     def feature_count(self):

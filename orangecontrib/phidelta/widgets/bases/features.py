@@ -2,13 +2,14 @@
 
 from Orange.data import Table
 from Orange.widgets import gui
-from Orange.widgets.settings import PerfectDomainContextHandler, Setting
+from Orange.widgets.settings import Setting
 from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin, TaskState
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Encodings of numeric features: label, tool tip.
@@ -24,14 +25,6 @@ SUBSETS = {
     "pairs": ("Values and pairs of values", "Each one or two values against the others"),
     "all": ("All subsets of values", "For features of at most 8 values"),
 }
-
-
-def table_contexts():
-    """A handler of contexts for tables of the same variables and values, for one widget class.
-
-    Orange would share the contexts of an inherited handler among the subclasses.
-    """
-    return PerfectDomainContextHandler(match_values=PerfectDomainContextHandler.MATCH_VALUES_ALL)
 
 
 class Cancelled(Exception):  # noqa: N818
@@ -56,8 +49,8 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
     (compute and show everything anew, then `commit`).
     """
 
-    encoding = Setting("linear")
-    subsets = Setting("best")
+    encoding = Setting("linear", kind=OneOf(ENCODINGS))
+    subsets = Setting("best", kind=OneOf(SUBSETS))
 
     class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
@@ -101,6 +94,11 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         values = occurring_classes(self.data) if self.data is not None else ()
         context = (self.data.domain,) if self.data is not None else ()
         self.open_choices(values, *context, **choices)
+
+    @property
+    def feature_names(self):
+        """Names of the features of the data."""
+        return [variable.name for variable in self.data.domain.attributes]
 
     def tell_left_out(self, undefined, unknown_class):
         """Name features without a value, and count rows without a class."""

@@ -2,7 +2,7 @@
 
 from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin
 
-from orangecontrib.phidelta.orange.results import stored_model
+from orangecontrib.phidelta.orange.testedmodels import stored_model
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
 
 

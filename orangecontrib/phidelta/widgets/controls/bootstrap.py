@@ -3,6 +3,12 @@
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Parts, Whole
+
+_SAMPLES = Whole(10, 10_000)
+#: Wanted, number of samples.
+BOOTSTRAP = Parts(Flag(), _SAMPLES)
+
 
 class BootstrapControl(QWidget):
     """A check box, the number of samples, how many are done, and a button to stop and go on.
@@ -23,7 +29,7 @@ class BootstrapControl(QWidget):
         super().__init__()
         self.check = QCheckBox("Rank intervals (bootstrap)")
         self.check.setToolTip("How much each rank varies among samples drawn from the data")
-        self.replicates = QSpinBox(minimum=10, maximum=10_000, singleStep=10, suffix=" samples")
+        self.replicates = QSpinBox(**_SAMPLES.limits, singleStep=10, suffix=" samples")
         self.replicates.setKeyboardTracking(False)
         self.replicates.setAccessibleName("Bootstrap samples")
         self.button = QPushButton("Stop", enabled=False, autoDefault=False)

@@ -4,11 +4,15 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QCheckBox, QComboBox, QDoubleSpinBox, QHBoxLayout, QWidget
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Number, OneOf, Parts
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Measures that are bound in practice.
 _MEASURES = ("sensitivity", "specificity", "precision", "npv", "predicted_positive_rate")
 _SIGNS = {">=": "≥", "<=": "≤"}
+_BOUND = Number(0, 1)
+#: In force, measure, relation, bound.
+CONSTRAINT = Parts(Flag(), OneOf(_MEASURES), OneOf(_SIGNS), _BOUND)
 
 
 class ConstraintControl(QWidget):
@@ -32,7 +36,7 @@ class ConstraintControl(QWidget):
         self.relation = NameCombo(_SIGNS)
         for combo in (self.measure, self.relation):  # short words, to be read without opening it
             combo.setSizeAdjustPolicy(QComboBox.AdjustToContents)
-        self.bound = QDoubleSpinBox(minimum=0, maximum=1, singleStep=0.05, decimals=3)
+        self.bound = QDoubleSpinBox(**_BOUND.limits, singleStep=0.05, decimals=3)
         self.bound.setKeyboardTracking(False)
         self._lay_out()
         self.check.toggled.connect(self._on_changed)

@@ -1,11 +1,12 @@
 """At which levels isometrics are drawn: round ones, those of the models, or typed ones."""
 
-import math
 import re
 
+from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import ListOf, Number
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Title, tool tip.
@@ -19,6 +20,7 @@ LEVELS = {
 }
 #: More levels than these would only darken the picture.
 _MOST = 50
+TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
@@ -40,7 +42,7 @@ class LevelControls(QWidget):
         self.edit = QLineEdit(placeholderText="0, 0.25, 0.5, 0.75, 1")
         self.edit.setAccessibleName("Levels")
         self.edit.setToolTip("Numbers, with commas or spaces between them")
-        self.message = QLabel(wordWrap=True)
+        self.message = QLabel(wordWrap=True, textFormat=Qt.PlainText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
@@ -93,4 +95,4 @@ def parse_levels(text):
         levels = sorted({float(part) for part in re.split(r"[,\s]+", text.strip()) if part})
     except ValueError:
         return None
-    return levels if len(levels) <= _MOST and all(map(math.isfinite, levels)) else None
+    return levels if TYPED_LEVELS.fits(levels) else None

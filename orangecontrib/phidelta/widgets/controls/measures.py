@@ -13,13 +13,13 @@ from AnyQt.QtWidgets import (
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import PARAMETERS
+from orangecontrib.phidelta.widgets.controls.kinds import Number, Record
 from orangecontrib.phidelta.widgets.controls.levels import LevelControls
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo, NameList
 
-
-def renamed_distance(name):
-    """The name of a measure that settings of version 1 have: the distance was the weighted one."""
-    return "weighted_distance" if name == "distance" else name
+#: Measures that settings of version 1 call otherwise: the distance was the weighted one.
+OLD_MEASURES = {"distance": "weighted_distance"}
+PARAMETER_KINDS = Record({name: Number(*each.range) for name, each in PARAMETERS.items()})
 
 
 class ParameterControls(QWidget):
@@ -40,8 +40,7 @@ class ParameterControls(QWidget):
         self.spins = {}
         self._labels = {}
         for name, parameter in PARAMETERS.items():
-            low, high = parameter.range
-            spin = QDoubleSpinBox(minimum=low, maximum=high, decimals=2)
+            spin = QDoubleSpinBox(**PARAMETER_KINDS.kinds[name].limits, decimals=2)
             spin.setSingleStep(parameter.step)
             spin.setAlignment(Qt.AlignRight)
             spin.setKeyboardTracking(False)

@@ -12,6 +12,14 @@ from AnyQt.QtWidgets import (
 )
 
 from orangecontrib.phidelta.orange.choices import FeatureChoice
+from orangecontrib.phidelta.widgets.controls.kinds import (
+    Either,
+    ListOf,
+    Number,
+    OneOf,
+    Record,
+    Whole,
+)
 
 #: Ways to select: label, tool tip.
 MODES = {
@@ -27,10 +35,24 @@ NO_PREPROCESSOR = {
     "all": "“All” leaves the features as they are",
     "manual": "it would bring a selection made with all rows in view into each test, and flatter",
 }
+_COUNT, _SHARE = Whole(1, 99_999), Number(0, 1)
 _SIMILARITY_TIP = (
     "A feature is passed over if the absolute correlation of its encoded values with those of a "
     "better feature is greater"
 )
+
+
+def choice_kind(names):
+    """The kind of a `FeatureChoice.as_setting` among features of these names."""
+    return Record(
+        {
+            "mode": OneOf(MODES),
+            "count": _COUNT,
+            "limit": _SHARE,
+            "similarity": Either(_SHARE, None),
+            "selected": ListOf(OneOf(names)),
+        }
+    )
 
 
 def selection_text(choice):
@@ -57,9 +79,9 @@ class SelectionControl(QWidget):
 
     def __init__(self):
         super().__init__()
-        self.count = QSpinBox(minimum=1, maximum=99_999)
-        self.limit = QDoubleSpinBox(maximum=1, singleStep=0.01, decimals=3)
-        self.similarity = QDoubleSpinBox(maximum=1, singleStep=0.05, decimals=2, value=0.8)
+        self.count = QSpinBox(**_COUNT.limits)
+        self.limit = QDoubleSpinBox(**_SHARE.limits, singleStep=0.01, decimals=3)
+        self.similarity = QDoubleSpinBox(**_SHARE.limits, singleStep=0.05, decimals=2, value=0.8)
         self.similarity_check = QCheckBox("Similarity at most:", toolTip=_SIMILARITY_TIP)
         self.similarity.setToolTip(_SIMILARITY_TIP)
         self._group = QButtonGroup(self)

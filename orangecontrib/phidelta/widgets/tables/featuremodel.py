@@ -3,6 +3,7 @@
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from Orange.widgets import gui
 
+from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import (
     COLUMNS,
@@ -109,9 +110,9 @@ class FeatureModel(QAbstractTableModel):
     def _tip(self, feature, column):
         sentence = self._explain(feature)
         if column.style == "text":
-            return sentence
+            return tip(sentence)
         text = STYLES[column.style](self._rows[column.key][feature])
-        return f"{column.tip}: {text}\n{sentence}"
+        return tip(f"{column.tip}: {text}\n{sentence}")
 
     def _rearrange(self):
         self.beginResetModel()
