@@ -21,10 +21,10 @@ from AnyQt.QtGui import QTextDocument
 from AnyQt.QtWidgets import QApplication
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.thresholds.curves import best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.core.words import explain_place
-from orangecontrib.phidelta.orange.tables import scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.widgets.controls.measures import MeasureControls
 from orangecontrib.phidelta.widgets.controls.rule import RuleControls
 from orangecontrib.phidelta.widgets.tables.scores import ScoreTable

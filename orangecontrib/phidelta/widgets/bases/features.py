@@ -1,16 +1,23 @@
 """What the widgets on the features of a table have in common."""
 
+import logging
+
 from Orange.data import Table
 from Orange.widgets import gui
-from Orange.widgets.settings import PerfectDomainContextHandler, Setting
+from Orange.widgets.settings import Setting
 from Orange.widgets.utils.concurrent import TaskState
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
+from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
+
+log = logging.getLogger(__name__)
 
 #: Encodings of numeric features: label, tool tip.
 ENCODINGS = {
@@ -25,14 +32,6 @@ SUBSETS = {
     "pairs": ("Values and pairs of values", "Each one or two values against the others"),
     "all": ("All subsets of values", "For features of at most 8 values"),
 }
-
-
-def table_contexts():
-    """A handler of contexts for tables of the same variables and values, for one widget class.
-
-    Orange would share the contexts of an inherited handler among the subclasses.
-    """
-    return PerfectDomainContextHandler(match_values=PerfectDomainContextHandler.MATCH_VALUES_ALL)
 
 
 class Cancelled(Exception):  # noqa: N818
@@ -57,19 +56,22 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
     (compute and show everything anew, then `commit`).
     """
 
-    encoding = Setting("linear")
-    subsets = Setting("best")
+    encoding = Setting("linear", kind=OneOf(ENCODINGS))
+    subsets = Setting("best", kind=OneOf(SUBSETS))
 
     class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
-        failed = Msg("Computing has failed ({}: {}).")
+        failed = Msg(
+            "The features could not be scored or compared: {}. Use other data, fewer features or "
+            "fewer rows."
+        )
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
-            "Constant, or not known in a whole class, and left out: {}. Purge Domain removes "
-            "constant features, Impute fills in missing values."
+            "Constant, of infinite range, or not known in a whole class, and left out: {}. Purge "
+            "Domain removes constant features, Impute fills in missing values."
         )
-        unknown_class = Msg("{} rows of unknown class are left out.")
+        unknown_class = Msg("{} {} of unknown class left out.")
 
     def __init__(self):
         OWClassesWidget.__init__(self)
@@ -95,10 +97,12 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         self.Error.failed.clear()
         self.ratio_control.set_data_prevalence(0.5)  # until that of the new data is known
         self.data = None
+        self.Error.failed.clear()
         with unfit_told(self.Error.unfit_data):
             if data is not None:
                 check_features(data)
                 self.data = data
+        self.summarise(self.Inputs.data, self.data)
 
     def open_table(self, **choices):
         """Begin with the choices for this table: the usual ones, or those of a context."""
@@ -106,16 +110,22 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         context = (self.data.domain,) if self.data is not None else ()
         self.open_choices(values, *context, **choices)
 
+    @property
+    def feature_names(self):
+        """Names of the features of the data."""
+        return [variable.name for variable in self.data.domain.attributes]
+
     def tell_left_out(self, undefined, unknown_class):
         """Name features without a value, and count rows without a class."""
         names = ", ".join(undefined[:5]) + (", ..." if len(undefined) > 5 else "")
         self.Warning.undefined(names, shown=bool(undefined))
-        self.Warning.unknown_class(unknown_class, shown=bool(unknown_class))
+        words = unknown_class, pl(unknown_class, "row")
+        self.Warning.unknown_class(*words, shown=bool(unknown_class))
 
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return " or ".join(self.positive)
+        return PositiveClass(tuple(self.positive)).text
 
     @property
     def reported(self):
@@ -138,7 +148,7 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
             self.Error.unfit_data(str(ex))
             self.ratio_control.set_data_prevalence(0.5)
         elif not is_expected:
-            self.Error.failed(type(ex).__name__, ex)
+            self.Error.failed(str(ex) or type(ex).__name__)
         self.commit.now()
         if not is_expected:
             raise ex

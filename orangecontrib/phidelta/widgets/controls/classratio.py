@@ -16,6 +16,10 @@ from AnyQt.QtWidgets import (
 )
 
 from orangecontrib.phidelta.plot.tips import tip
+from orangecontrib.phidelta.widgets.controls.kinds import Number
+
+#: What a class ratio may be.
+CLASS_RATIO = Number(1e-9, 1e9)
 
 
 class ClassRatioControl(QWidget):
@@ -142,4 +146,4 @@ def parse_class_ratio(text):
     except ValueError:
         return None
     usable = len(parts) <= 3 and all(0 < n < math.inf for n in (negatives, positives))
-    return negatives / positives if usable and 1e-9 < negatives / positives < 1e9 else None
+    return negatives / positives if usable and CLASS_RATIO.fits(negatives / positives) else None

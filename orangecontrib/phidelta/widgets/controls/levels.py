@@ -1,12 +1,12 @@
 """At which levels isometrics are drawn: round ones, those of the models, or typed ones."""
 
-import math
 import re
 
 from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import ListOf, Number
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Title, tool tip.
@@ -20,16 +20,11 @@ LEVELS = {
 }
 #: More levels than these would only darken the picture.
 _MOST = 50
+TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
-    """The kind of levels and, where they are typed, the levels.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """The kind of levels and, where they are typed, the levels."""
 
     changed = Signal()
 
@@ -46,7 +41,8 @@ class LevelControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
             layout.addWidget(control)
-        self.kind.changed.connect(self._on_kind_chosen)
+        self.kind.changed.connect(self._show_kind)
+        self.kind.changed.connect(self.changed)
         self.edit.editingFinished.connect(self._on_typed)
         self.set_state(("round", []))
 
@@ -65,10 +61,6 @@ class LevelControls(QWidget):
     def _show_kind(self):
         self.edit.setVisible(self.kind.state() == "typed")
         self.message.hide()
-
-    def _on_kind_chosen(self):
-        self._show_kind()
-        self.changed.emit()
 
     def _on_typed(self):
         levels = parse_levels(self.edit.text())
@@ -94,4 +86,4 @@ def parse_levels(text):
         levels = sorted({float(part) for part in re.split(r"[,\s]+", text.strip()) if part})
     except ValueError:
         return None
-    return levels if len(levels) <= _MOST and all(map(math.isfinite, levels)) else None
+    return levels if TYPED_LEVELS.fits(levels) else None

@@ -17,10 +17,13 @@ from Orange.widgets.utils.itemmodels import PyTableModel
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import count, number
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.tips import tip
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
+#: So many rows tell how wide a column is.
+_MEASURED = 30
 #: The decisions behind all scores.
 COUNTS = ("tp", "fp", "fn", "tn")
 #: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
@@ -40,6 +43,9 @@ COLUMNS = (
     Column("model", "Model", "Name of the model"),
     *map(_column, [*COUNTS, "cost", *(key for key in SCORE_COLUMNS if key != "cost")]),
 )
+
+#: Kind of what the user has chosen to see or to hide.
+COLUMN_CHOICE = Record({column.key: Flag() for column in COLUMNS[1:]})
 
 
 class ScoreModel(PyTableModel):
@@ -124,6 +130,7 @@ class ScoreTable(ColumnTable):
         self.add_column_menu(self._usual | chosen)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
 
