@@ -31,10 +31,7 @@ from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 #: Widgets on results, then those on data; the first of each is Orange's.
-GROUPS = (
-    (OWROCAnalysis, OWPhiDelta, OWThresholdTuner),
-    (OWRank, OWClassSignature, OWFeatureRanker),
-)
+GROUPS = ((OWROCAnalysis, OWPhiDelta, OWThresholdTuner), (OWRank, OWClassSignature, OWFeatureRanker))
 
 
 def settled():
@@ -109,10 +106,7 @@ def measure(title, step, times):
             before, memory = left(), megabytes()
         step()
     grown = {k: v - before[k] for k, v in left().items() if v != before[k]}
-    print(
-        f"{title}, {times} times: {megabytes() - memory:+.1f} MB, left {grown or 'nothing'}",
-        flush=True,
-    )
+    print(f"{title}, {times} times: {megabytes() - memory:+.1f} MB, left {grown or 'nothing'}", flush=True)
 
 
 def inputs_of(is_results):
@@ -136,17 +130,9 @@ def main():
         for cls in group:
             if asked.only and cls.__name__ not in asked.only:
                 continue
-            measure(
-                f"{cls.name} opened",
-                lambda c=cls, i=inputs[0]: open_and_close(c, i),
-                asked.openings,
-            )
+            measure(f"{cls.name} opened", lambda c=cls, i=inputs[0]: open_and_close(c, i), asked.openings)
             widget, turns = cls(), itertools.cycle(inputs)
-            measure(
-                f"{cls.name}, other data",
-                lambda w=widget, t=turns: send(w, next(t)),
-                asked.changes,
-            )
+            measure(f"{cls.name}, other data", lambda w=widget, t=turns: send(w, next(t)), asked.changes)
             if cls is OWClassSignature:
                 arrange(widget, asked.arrangements)
             widget.close()

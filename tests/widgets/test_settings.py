@@ -345,9 +345,22 @@ def test_contexts_that_are_none(gui, inputs, lines, caplog, name):
         widget.settingsHandler.update_defaults(widget)
 
 
+def test_a_context_of_other_data_can_be_written_back(gui, inputs, lines):
+    """Orange compares contexts with those of other widgets, also if they have not been opened."""
+    cls = next(cls for cls in WIDGETS if cls.__name__ == "OWThresholdTuner")
+    of_others = Context(classes=("a", "b"), classifier_names=["c"])
+    of_others.values = {"class_ratio": np.arange(3.0), "cut": 0.25}
+    widget, *_ = opened(gui, cls, inputs, {"context_settings": [of_others]})
+    for _ in range(2):
+        widget.settingsHandler.update_defaults(widget)
+    (kept,) = (c for c in widget.settingsHandler.global_contexts if c.classes == ("a", "b"))
+    assert kept.values == {"cut": 0.25}
+    assert len(lines()) == 1
+
+
 #: Versions, and what an old setting may have been.
 VERSIONS = [None, -1, 0, 1, 1.5, math.nan, "x", [], True, 2, 99, 2**70]
-OLD = [None, 5, "distance", [None, "distance"], ("distance",), {"distance": None, 1: 2}]
+OLD = [None, 5, "distance", [{}, "distance"], ({}, "distance"), {"distance": None, 1: 2}]
 
 
 @each_widget

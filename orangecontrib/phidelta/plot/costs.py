@@ -35,9 +35,7 @@ class CostPlot(ThemedPlot):
         super().__init__(parent)
         self.setMouseEnabled(False, False)
         self.getAxis("bottom").setTicks([[(1 / (1 + odds), _odds(odds)) for odds in _ODDS]])
-        self.setLabel(
-            "bottom", "false alarms : misses at stake (rare or cheap | frequent or dear)"
-        )
+        self.setLabel("bottom", "false alarms : misses at stake (rare or cheap | frequent or dear)")
         self.range = pg.LinearRegionItem(movable=False)
         self.range.setZValue(-10)
         self.line = pg.InfiniteLine(angle=90, movable=True, bounds=(0.001, 0.999))
