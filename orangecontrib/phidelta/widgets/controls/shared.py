@@ -117,11 +117,16 @@ class NameCombo(QComboBox):
     def __init__(self, choices):
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        for row, (name, words) in enumerate(choices.items()):
-            title, tip = words if isinstance(words, tuple) else (words, words)
-            self.addItem(title, name)
-            self.setItemData(row, tip, Qt.ToolTipRole)
+        self.set_choices(choices)
         self.activated.connect(self.changed)
+
+    def set_choices(self, choices):
+        """Offer these choices, without a signal; the first one is chosen."""
+        self.clear()
+        for row, (name, words) in enumerate(choices.items()):
+            title, told = words if isinstance(words, tuple) else (words, words)
+            self.addItem(title, name)
+            self.setItemData(row, tip(told), Qt.ToolTipRole)
 
     def state(self):
         """The name chosen."""
