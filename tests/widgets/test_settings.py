@@ -87,6 +87,7 @@ RIGHT = {
     "controlAreaVisible": FLAG,
     "show_averages": FLAG,
     "show_band": FLAG,
+    "with_samples": FLAG,
     "savedWidgetGeometry": ["None", "no bytes", "bytes"],
     "visual_settings": ["{}"],
     "isometrics": ["[]"],
@@ -103,6 +104,7 @@ RIGHT = {
     "class_ratio": ["None"],
     "cut": ["None", "0", "0.0", "inf", "-inf"],
     "model": ["empty"],
+    "chosen": ["empty"],
     "selected": ["[]"],
 }
 
@@ -276,7 +278,7 @@ KEPT = {
 
 @each_widget
 def test_what_is_good_of_a_damaged_setting_is_kept(cls, gui, lines, caplog):
-    for name, stored, kept, count in KEPT[cls.__name__]:
+    for name, stored, kept, count in KEPT.get(cls.__name__, ()):
         caplog.clear()
         widget = gui.create_widget(cls, stored_settings={name: stored})
         kept = kept or {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.25}
