@@ -21,7 +21,6 @@ from orangecontrib.phidelta.plot.diagram import Diagram, Hit
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import Line, isometric_lines, placed_labels
 from orangecontrib.phidelta.plot.sight import level_width
-from orangecontrib.phidelta.plot.square import in_lines
 from orangecontrib.phidelta.plot.tuning import TuningDiagram
 
 
@@ -408,15 +407,3 @@ def test_the_fold_spread_can_be_hovered_and_clicked_through(diagram):
         diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(position)
     )
     assert chosen == [["a", "b"]]
-
-
-def test_tips_have_short_lines():
-    text = (
-        "A & B: misses 36 of 139 others " + "and more words " * 8 + "bias -0.104\n10 folds: ± 0.1"
-    )
-    rich = in_lines(text)
-    lines = rich.splitlines()
-    assert max(map(len, lines[1:])) <= 80
-    assert "A &amp; B" in rich
-    assert "bias\N{NO-BREAK SPACE}-0.104" in rich
-    assert lines[-1].startswith("10 folds:")

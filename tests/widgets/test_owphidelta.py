@@ -14,11 +14,12 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from Orange.evaluation import CrossValidation, Results, ShuffleSplit
 from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
+from screen import read
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
@@ -506,7 +507,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert shown == ["Naive Bayes", "Tree", "Majority"]
         undefined = table.model().index(2, titles.index("Prec"))
         assert undefined.data() == "n/a"
-        tip = table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole)
+        tip = read(table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole))
         assert "95 % interval" in tip
         table.selectAll()
         QApplication.clipboard().clear()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
@@ -14,8 +14,9 @@ from orangecontrib.phidelta.core.words import (
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
-from orangecontrib.phidelta.orange.tables import Points, scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 
 #: Isometrics through more places than these would cover the picture.
 _MOST_PLACES = 100
@@ -76,8 +77,9 @@ class Comparison:
     @cached_property
     def prevalence(self):
         """Fraction of positives at the class ratio."""
-        is_of_data = self.class_ratio is None
-        return self.data_prevalence if is_of_data else 1 / (1 + self.class_ratio)
+        if self.class_ratio is None:
+            return self.data_prevalence
+        return float(prevalence_of(1, self.class_ratio))
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.

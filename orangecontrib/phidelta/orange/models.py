@@ -6,8 +6,8 @@ of the wrapped model.
 """
 
 import numpy as np
-from Orange.base import SklModel
 from Orange.classification import Learner, Model, ThresholdClassifier
+from Orange.data import Domain
 from Orange.data.filter import HasClass
 from Orange.evaluation import CrossValidation
 from Orange.util import dummy_callback
@@ -17,26 +17,15 @@ from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.cuts import (
+    checked_cut,
+    cut_text,
+    decide,
+    has_probabilities,
+    name_of,
+    no_probabilities,
+)
 from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
-
-
-def decide(probabilities, positive, cut):
-    """Indices of the class values that a cut decides for.
-
-    Parameters
-    ----------
-    probabilities : array (cases, classes)
-    positive : PositiveClass
-    cut : float
-
-    Returns
-    -------
-    array (cases,) of float, nan where a probability is
-    """
-    is_called = positive.score(probabilities) > cut
-    # Of the values on the side decided for, the most probable one.
-    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
-    return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 
 class ThresholdModel(Model):
@@ -61,13 +50,13 @@ class ThresholdModel(Model):
     def __init__(self, base_model, positive, cut):
         chosen = PositiveClass.of(base_model.domain, positive)
         if not has_probabilities(base_model):
-            raise UnfitError(_no_probabilities(_name_of(base_model)))
+            raise UnfitError(no_probabilities(name_of(base_model)))
         super().__init__(base_model.domain, base_model.original_domain)
         self.base_model = base_model
         self.positive = chosen.names
         self.cut = checked_cut(cut)
         self.used_vals = base_model.used_vals
-        self.name = f"{_name_of(base_model)}, {cut_text(cut)}"
+        self.name = f"{name_of(base_model)}, {cut_text(cut)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -84,6 +73,16 @@ class ThresholdModel(Model):
     def backmap_value(self, value, mapped_probs, n_values, backmappers):
         mapped = super().backmap_value(value, mapped_probs, n_values, backmappers)
         return np.where(np.isnan(value), np.nan, mapped)
+
+    def __setstate__(self, state):
+        """Have a domain of its own again.
+
+        One that Orange has unpickled, once compared with itself, recurses without end when it is
+        compared with an equal one; and the base model would compare it so in every call.
+        """
+        self.__dict__.update(state)
+        domain = self.domain
+        self.domain = Domain(domain.attributes, domain.class_vars, domain.metas)
 
     def _decided(self, probabilities):
         positive = PositiveClass.of(self.domain, self.positive)
@@ -183,7 +182,7 @@ class ThresholdLearner(Learner):
     def fit_storage(self, data):
         base_model = self.base_learner(self._preprocessed(data))
         if not has_probabilities(base_model):
-            raise UnfitError(_no_probabilities(self.base_learner.name))
+            raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
         return ThresholdModel(base_model, self.positive, cut)
 
@@ -252,40 +251,3 @@ def orange_threshold_classifier(base_model, positive, cut):
     orange = ThresholdClassifier(base_model, float(threshold))
     orange.name = model.name
     return orange
-
-
-def has_probabilities(model):
-    """False for models that only name a class; what they give as probabilities are 0 and 1."""
-    inner = getattr(model, "base_model", None)
-    if isinstance(inner, Model):
-        return has_probabilities(inner)
-    if isinstance(model, SklModel):
-        # Orange's rule: support vector machines have a switch, the others the method or not.
-        fitted = model.skl_model
-        return bool(getattr(fitted, "probability", hasattr(fitted, "predict_proba")))
-    return True
-
-
-def cut_text(cut):
-    """A cut for readers: "cut 0.31", or what an infinite one decides."""
-    if np.isinf(cut):
-        return "never positive" if cut > 0 else "always positive"
-    return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
-
-
-def checked_cut(cut):
-    """A cut as a float; UnfitError for nan."""
-    if np.isnan(cut):
-        raise UnfitError("The cut is not a number.")
-    return float(cut)
-
-
-def _name_of(model):
-    return getattr(model, "name", type(model).__name__)
-
-
-def _no_probabilities(name):
-    return (
-        f"“{name}” gives no probabilities, so it has no other cut than its own. Use another "
-        "learner, or switch its probability estimates on."
-    )

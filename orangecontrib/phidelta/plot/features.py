@@ -1,5 +1,7 @@
 """The diamond with a mark for each feature, or for each subset of its values."""
 
+from html import escape
+
 import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF, Qt
@@ -81,7 +83,7 @@ class FeatureDiagram(SquarePlot):
         self.items = [pg.ScatterPlotItem() for _ in layers]
         for item in self.items:
             item.setParentItem(self.square)
-        self.setTitle(title or None, size="9pt")
+        self.setTitle(escape(title) or None, size="9pt")
         self.density.setVisible(density is not None)
         if density is not None:
             self.density.setImage(np.log1p(density))

@@ -1,9 +1,5 @@
 """What every diagram of the unit square is: a picture of it through a space, and the pointer."""
 
-import re
-from html import escape
-from textwrap import wrap
-
 import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF
@@ -18,6 +14,7 @@ from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.plot.settings import ParameterSetter
 from orangecontrib.phidelta.plot.sight import level_width, rates_in_sight
 from orangecontrib.phidelta.plot.themed import ThemedPlot
+from orangecontrib.phidelta.plot.tips import tip
 
 #: How near, in pixels, a pointer must come.
 REACH = 9
@@ -90,7 +87,7 @@ class SquarePlot(ThemedPlot):
 
     def show_tip(self, text):
         """Show a text at the pointer; an empty one hides it."""
-        QToolTip.showText(QCursor.pos(), in_lines(text) if text else "", self)
+        QToolTip.showText(QCursor.pos(), tip(text), self)
 
     def show_legend(self, entries):
         """List names with their looks, as `Legend.show_entries`."""
@@ -152,14 +149,6 @@ class SquarePlot(ThemedPlot):
 
     def _on_clicked(self, event):
         raise NotImplementedError
-
-
-def in_lines(text):
-    """Sentences, one in each line of the text, as rich text in lines that can be read."""
-    # A number stays with the word before it.
-    lines = re.sub(r" (?=[-±\d])", "\N{NO-BREAK SPACE}", text).splitlines()
-    broken = (part for line in lines for part in wrap(line, 76, break_on_hyphens=False))
-    return f"<p style='white-space: pre'>{escape(chr(10).join(broken))}</p>"
 
 
 def _subscripts(label):

@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
+
 #: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
 CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
 CORNERS.flags.writeable = False
@@ -58,6 +60,13 @@ class Space:
     offset : array (2,)
     x_label, y_label : str
         What the axes mean; `_b` marks a subscript.
+
+    Examples
+    --------
+    >>> mirrored = Space("mirrored", np.diag([-1, 1]), np.array([1, 0]), "specificity", "recall")
+    >>> x, y = mirrored.project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.7 0.8
     """
 
     name: str
@@ -69,6 +78,7 @@ class Space:
     def __repr__(self):
         return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
 
+    @underflow_to_zero
     def project(self, *, fpr, tpr):
         """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
 
@@ -84,6 +94,7 @@ class Space:
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
+    @underflow_to_zero
     def unproject(self, x, y):
         """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)
@@ -112,7 +123,14 @@ def check_prevalence(prevalence):
 
 
 def roc():
-    """The ROC plot: x = fpr, y = tpr."""
+    """The ROC plot: x = fpr, y = tpr.
+
+    Examples
+    --------
+    >>> x, y = roc().project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.3 0.8
+    """
     return Space("ROC", np.eye(2), np.zeros(2), "false positive rate", "true positive rate")
 
 
@@ -205,7 +223,13 @@ def unproject(phi, delta, prevalence=0.5):
 
 
 def outline(prevalence=0.5):
-    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
+    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative.
+
+    Examples
+    --------
+    >>> outline(0.2).round(9).tolist()
+    [[0.0, 1.0], [1.6, -0.6], [1.2, -1.0], [-0.4, 0.6]]
+    """
     return phi_delta(prevalence).outline
 
 

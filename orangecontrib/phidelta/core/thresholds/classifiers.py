@@ -9,6 +9,7 @@ from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
 from orangecontrib.phidelta.core.decisions.uncertainty import (
     confidence_region,
     fold_spread,
+    is_whole,
     measure_intervals,
 )
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
@@ -23,6 +24,12 @@ class Outcome:
     counts : Counts
     auc, brier, log_likelihood : float or array
         nan without scores or probabilities, or where undefined.
+
+    Examples
+    --------
+    >>> scores = Outcome(Counts(tp=40, fp=30, fn=10, tn=120), auc=0.87).scores()
+    >>> print(f"{scores['gini_coefficient']:.2f} {scores['youden']:.2f} {scores['brier']:.2f}")
+    0.74 0.60 nan
     """
 
     counts: Counts
@@ -78,6 +85,19 @@ class Classifier:
         False where only the rates are known and the counts merely have these rates.
     has_independent_cases : bool
         Every test case was decided once; else intervals would be too narrow.
+    is_called : boolean array (cases,), or None
+        The decision about each case; None where only counts or rates are known.
+    case_scores : array (cases,), or None
+        The score of each case; None without scores.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> tree = Classifier("Tree", Outcome(cuts.counts(3), auc=cuts.auc), sweep=cuts)
+    >>> low, high = tree.intervals()["sensitivity"]
+    >>> print(f"{tree.counts.tpr:.3f}, {low:.3f} to {high:.3f}")
+    0.667, 0.208 to 0.939
     """
 
     name: str
@@ -91,6 +111,8 @@ class Classifier:
     confusion: np.ndarray | None = None
     is_counted: bool = True
     has_independent_cases: bool = True
+    is_called: np.ndarray | None = None
+    case_scores: np.ndarray | None = None
 
     @property
     def counts(self):
@@ -99,10 +121,10 @@ class Classifier:
 
     @property
     def has_intervals(self):
-        """True where the counts are whole numbers of independent cases."""
+        """True where the counts are whole numbers of independent cases, as of `is_whole`."""
         counts = self.counts
-        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
-        return self.is_counted and self.has_independent_cases and is_whole
+        are_whole = all(map(is_whole, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        return self.is_counted and self.has_independent_cases and are_whole
 
     def region(self, level=0.95):
         """The `confidence_region` of both rates, array (4, 2); None without `has_intervals`."""
