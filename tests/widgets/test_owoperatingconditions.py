@@ -106,9 +106,7 @@ def test_models_as_they_decide_are_lines_and_keep_their_decisions(gui, widget, r
     widget.decisions_combo.changed.emit()
     assert [len(c.curve.indices) for c in widget.conditions.candidates] == [1] * 5
     sent = gui.get_output(widget.Outputs.results, widget=widget)
-    row = list(results.learners).index(
-        next(l for l in LEARNERS if l.name == sent.learner_names[0])
-    )
+    row = [learner.name for learner in LEARNERS].index(sent.learner_names[0])
     np.testing.assert_array_equal(sent.predicted[0], results.predicted[row])
     assert cell(widget, sent.learner_names[0], "Cut now") == "n/a"
 
