@@ -67,7 +67,7 @@ def explain_over_folds(shares, names, folds, measure, rope):
     --------
     >>> told = explain_over_folds((0.12, 0.55, 0.33), ("Bayes", "Tree"), 10, "accuracy", 0.01)
     >>> print(told.replace(": ", "\\n"))
-    Over 10 folds, with differences below 0.01 in accuracy counting as none
+    over 10 folds, with differences below 0.01 in accuracy counting as none
     Bayes better 0.12, equal 0.55, Tree better 0.33
     """
     better, equal, worse = (f"{share:.2f}" for share in shares)
@@ -75,7 +75,7 @@ def explain_over_folds(shares, names, folds, measure, rope):
     middle = f"equal {equal}, " if rope else ""
     about = between or f", in {measure}"
     return (
-        f"Over {folds} folds{about}: {names[0]} better {better}, {middle}{names[1]} better {worse}"
+        f"over {folds} folds{about}: {names[0]} better {better}, {middle}{names[1]} better {worse}"
     )
 
 
