@@ -107,6 +107,7 @@ class Between:
         self._names, self._mixtures = [], None
         for item in (self.region, self.hull, self.ties, self.ghosts, self.arrow):
             item.setParentItem(square)
+        self.arrow.hide()
         self.arrow.setZValue(10_000)  # above the points, whose number it does not know
 
     def show_pair(self, places, region):

@@ -75,7 +75,7 @@ class PairPanel(QWidget):
 
     def _keep_room(self):
         """A splitter does not ask how high wrapped text of this width is, and would clip it."""
-        self.setMinimumHeight(self.layout().totalHeightForWidth(self.width()))
+        self.setMinimumHeight(max(self.layout().totalHeightForWidth(self.width()), 0))
 
     @property
     def text(self):
