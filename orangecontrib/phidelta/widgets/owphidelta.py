@@ -232,8 +232,7 @@ class OWPhiDelta(OWResultsWidget):
         self.report_name("Diagram")
         self.report_plot()
         if told := self.comparison_view.pair.text:
-            self.report_name("Comparison")
-            self.report_paragraph(told)
+            self.report_paragraph("Comparison", told)
         self.report_table("Scores", self.table)
 
     def explain(self, hit):

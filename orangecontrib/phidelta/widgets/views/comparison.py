@@ -60,10 +60,15 @@ class ComparisonView(QSplitter):
         measures, rope
             As of `PairPanel.show_pair`.
         """
-        selected = [classifier.name for classifier in comparison.selected(names)]
-        self.surroundings = around = Surroundings(comparison, tuple(selected))
+        names = tuple(names)
+        known = self.surroundings
+        is_known = known is not None and known.names == names
+        self.surroundings = around = (
+            known.at(comparison) if is_known else Surroundings(comparison, names)
+        )
         self.diagram.show_baselines(around.baselines)
-        compared = selected if "comparison" in layers else []
+        is_pair = "comparison" in layers and len(names) == 2
+        compared = [each.name for each in comparison.selected(names)] if is_pair else []
         pair = self.pair.show_pair(comparison, compared, measures, rope)
         between = self.diagram.between
         between.show_pair(pair and pair.places, pair and pair.pairing.place_region())
