@@ -267,10 +267,15 @@ def fates_of(mutations, listed):
     """
     modules = [mutation.module_path.relative_to(COPY / PACKAGE) for mutation in mutations]
     folders = {ROOT / "tests" / module.parent for module in modules}
+    names = {f"test_{module.name}" for module in modules}
     tests = sorted((ROOT / "tests").rglob("test_*.py"))
-    in_core = {path.name for path in tests if ROOT / "tests" / "core" in path.parents}
-    names = {f"test_{module.name}" for module in modules} - in_core
-    near = [str(path) for path in tests if path.parent in folders or path.name in names]
+    in_core = {path for path in tests if ROOT / "tests" / "core" in path.parents}
+    elsewhere = names - {path.name for path in in_core}
+    near = [
+        str(path)
+        for path in tests
+        if path.parent in folders or path.name in (names if path in in_core else elsewhere)
+    ]
     prepare()
     bench = Bench(mutations, listed)
     pytest.main([*USUAL, *near], plugins=[bench])
