@@ -4,6 +4,7 @@ In a fork the functions that a mutant changes have other code. Only where the fa
 functions are the package and the tests loaded again. See mutants.py.
 """
 
+import ast
 import difflib
 import gc
 import os
@@ -48,6 +49,15 @@ class Mutant:
         lines = difflib.unified_diff(self.source.splitlines(), self.changed.splitlines(), n=0)
         told = [line for line in lines if line[:1] in "+-" and line[:3] not in ("+++", "---")]
         return f"{self.module.as_posix()}: {' => '.join(line[1:].strip() for line in told)}"
+
+    @property
+    def is_python(self):
+        """False where a word is left that Python does not understand."""
+        try:
+            ast.parse(self.changed)
+        except SyntaxError:
+            return False
+        return True
 
     def codes(self):
         """Pairs of codes of functions that differ, before and after; None if other code does."""
@@ -96,6 +106,8 @@ class Bench:
         for number, mutation in enumerate(self.mutations, 1):
             print(f"{number} of {len(self.mutations)}", end="\r", file=sys.stderr, flush=True)
             mutant = Mutant(mutation)
+            if not mutant.is_python:
+                continue
             fate = self.fate(mutant)
             self.fates[mutant.module.parent.as_posix()][fate] += 1
             if fate == "alive":
