@@ -18,6 +18,7 @@ from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
 CRITERIA = (
@@ -135,6 +136,7 @@ class Ranking:
         return np.unique(self.signature.features[self.order], return_index=True)[1]
 
 
+@underflow_to_zero
 def rank(signature, criterion="delta", prevalence=None):
     """Rank the marks of a signature, and with them its features.
 

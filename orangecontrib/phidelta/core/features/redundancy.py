@@ -18,7 +18,10 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token s
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
+
+@underflow_to_zero
 def similarity(first, second, weights=None):
     """Absolute correlation of two encoded features over the cases where both are known.
 
@@ -45,6 +48,7 @@ def similarity(first, second, weights=None):
     return abs(float(_unit(first[is_known], root) @ _unit(second[is_known], root)))
 
 
+@underflow_to_zero
 def distinct(columns, limit, count=None, *, weights=None):
     """Take columns in turn, but none too similar to one that was taken before.
 
