@@ -148,8 +148,9 @@ def test_decisions_by_strength():
     ("prevalence", "end"), [(0.2, (0.25, 0)), (0.5, (1, 0)), (0.7, (1, 4 / 7))]
 )
 def test_as_many_are_called_positive_as_are(prevalence, end):
-    start, found = break_even(prevalence)
-    assert (tuple(start), tuple(found)) == ((0, 1), pytest.approx(end))
+    found, start = break_even(prevalence)
+    assert tuple(start) == (0, 1)
+    assert tuple(found) == pytest.approx(end)
     along = start + np.linspace(0, 1, 5)[:, np.newaxis] * (found - start)
     called = (1 - prevalence) * along[:, 0] + prevalence * along[:, 1]
     np.testing.assert_allclose(called, prevalence)

@@ -198,6 +198,7 @@ def test_thinned_curve_is_the_same_curve(resolution):
     kept = result.thinned(resolution)
     last = len(result.cuts) - 1
     assert (kept[0], kept[-1]) == (0, last)
+    assert (np.diff(kept) > 0).all()
     assert len(kept) <= 2 / resolution + 2
     before = kept[np.searchsorted(kept, np.arange(last + 1), side="right") - 1]
     assert np.abs(result.fpr - result.fpr[before]).max() <= resolution
@@ -227,3 +228,9 @@ def test_thinned_curve_of_one_class():
 def test_impossible_arguments(arguments, message):
     with pytest.raises(ValueError, match=message):
         sweep(*arguments)
+
+
+def test_thinned_curve_ends_but_once():
+    result = sweep([True, False, True, False], [0.9, 0.7, 0.5, 0.2])
+    assert result.thinned(0.1).tolist() == [0, 1, 2, 3, 4]
+    assert result.thinned(0.6).tolist() == [0, 3, 4]
