@@ -1,7 +1,7 @@
 """What widgets leave behind: memory, objects, tasks, threads and connections, beside Orange's own.
 
 Widgets are opened with data and closed again, get other data, and (the Class Signature) arrange
-their pictures in other ways. The first tenth of the runs, which fills caches, is not counted.
+their pictures in other ways. The first fifth of the runs, which fills caches, is not counted.
 
 QT_QPA_PLATFORM=offscreen python benchmarks/leaks.py [--openings 300] [--changes 300]
     [--arrangements 100] [--only OWPhiDelta ...]
@@ -13,6 +13,7 @@ import gc
 import itertools
 import threading
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 from AnyQt.QtCore import QCoreApplication, QEvent, QMetaMethod, QObject
@@ -31,7 +32,10 @@ from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 #: Widgets on results, then those on data; the first of each is Orange's.
-GROUPS = ((OWROCAnalysis, OWPhiDelta, OWThresholdTuner), (OWRank, OWClassSignature, OWFeatureRanker))
+GROUPS = (
+    (OWROCAnalysis, OWPhiDelta, OWThresholdTuner),
+    (OWRank, OWClassSignature, OWFeatureRanker),
+)
 
 
 def settled():
@@ -63,13 +67,10 @@ def left():
         threads=threading.active_count(),
     )
     app = QApplication.instance()
-    meta = app.metaObject()
-    for number in range(meta.methodCount()):
-        method = meta.method(number)
+    for number in range(app.metaObject().methodCount()):
+        method = app.metaObject().method(number)
         if method.methodType() == QMetaMethod.MethodType.Signal:
-            signal = "2" + bytes(method.methodSignature()).decode()
             found["connections"] += app.receivers(getattr(app, bytes(method.name()).decode()))
-            assert signal
     return found
 
 
@@ -94,19 +95,24 @@ def send(widget, inputs):
 def open_and_close(cls, inputs):
     widget = cls()
     send(widget, inputs)
+    close(widget)
+
+
+def close(widget):
     widget.close()
     widget.onDeleteWidget()
     widget.deleteLater()
 
 
 def measure(title, step, times):
-    """Do a step many times, and print what has grown since the first tenth."""
+    """Do a step many times, and print what has grown since the first fifth."""
     for number in range(times):
-        if number == times // 10:
+        if number == times // 5:
             before, memory = left(), megabytes()
         step()
-    grown = {k: v - before[k] for k, v in left().items() if v != before[k]}
-    print(f"{title}, {times} times: {megabytes() - memory:+.1f} MB, left {grown or 'nothing'}", flush=True)
+    grown = {k: v - before[k] for k, v in left().items() if v != before[k]} or "nothing"
+    more = megabytes() - memory
+    print(f"{title}, {times} times: {more:+.1f} MB, left: {grown}", flush=True)
 
 
 def inputs_of(is_results):
@@ -130,15 +136,18 @@ def main():
         for cls in group:
             if asked.only and cls.__name__ not in asked.only:
                 continue
-            measure(f"{cls.name} opened", lambda c=cls, i=inputs[0]: open_and_close(c, i), asked.openings)
-            widget, turns = cls(), itertools.cycle(inputs)
-            measure(f"{cls.name}, other data", lambda w=widget, t=turns: send(w, next(t)), asked.changes)
+            measure(f"{cls.name} opened", partial(open_and_close, cls, inputs[0]), asked.openings)
+            widget = cls()
+            change(widget, itertools.cycle(inputs), asked.changes)
             if cls is OWClassSignature:
                 arrange(widget, asked.arrangements)
-            widget.close()
-            widget.onDeleteWidget()
-            widget.deleteLater()
+            close(widget)
     app.quit()
+
+
+def change(widget, turns, times):
+    """Give a widget other data, in turns."""
+    measure(f"{widget.name}, other data", lambda: send(widget, next(turns)), times)
 
 
 def arrange(widget, times):

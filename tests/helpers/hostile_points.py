@@ -53,8 +53,7 @@ def _own_thresholds():
 
 def _sparse_points():
     made = points([[5, 2, 3, 9], [1, 0, 4, 4]])
-    with made.unlocked():
-        made.X = sp.csr_matrix(made.X)
+    made._X = sp.csr_matrix(made.X)
     return made
 
 

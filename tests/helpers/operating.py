@@ -83,7 +83,7 @@ def _list(view):
     def select(rows):
         view.clearSelection()
         for row in rows:
-            if row < view.count():
+            if 0 <= row < view.count():
                 view.item(row).setSelected(True)
 
     choices = {"none": (), "first": (0,), "second": (1,), "last": (view.count() - 1,)}

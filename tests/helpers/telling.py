@@ -16,7 +16,7 @@ OF_RESULTS = "actual", "predicted", "probabilities", "row_indices"
 def messages(widget):
     """The messages shown: (severity, text)."""
     return sorted(
-        (group.severity, str(message))
+        (group.severity, str(message).strip())  # plain text, not a message
         for group in widget.message_groups
         for message in group.active
     )

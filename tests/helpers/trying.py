@@ -1,7 +1,7 @@
 """A widget that is tried: sent, operated, compared with a fresh one, all under a watch."""
 
 from hostile_points import LEARNERS, POINTS
-from hostile_results import RESULTS, results, table
+from hostile_results import RESULTS
 from hostile_tables import TABLES
 from operating import click, drag, hover, operations, places, plots, save_image, settle_choices
 from telling import difference, errors, messages, raw, said, sent
@@ -25,11 +25,6 @@ _ALWAYS = {
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
 }
-
-
-def good(signal):
-    """An input that is as it should be."""
-    return results() if signal == "Evaluation Results" else table() if signal == "Data" else None
 
 
 class Trial:
@@ -109,11 +104,12 @@ class Trial:
 
     def report(self, folder):
         """Make the report and save the picture."""
-        self.do("reported", self._report)
+        self.do("reported", self.report_only)
         if self.widget.graph_name and not errors(self.widget):
             self.do("saved", lambda: save_image(self.widget, folder / "picture.png"))
 
-    def _report(self):
+    def report_only(self):
+        """Make the report; names in it are text."""
         self.widget.create_report_html()
         if "<script>" in self.widget.report_html:
             self.note("markup of a name in the report")
@@ -144,6 +140,10 @@ class Trial:
             if differs:
                 self.note(f"a fresh widget is other: {differs}")
         fresh.close()
+
+    def forget_choices(self):
+        """No context brings back what was chosen for another input of the same names."""
+        self.widget.context_settings.clear()
 
     def close(self):
         """As the canvas removes a widget."""

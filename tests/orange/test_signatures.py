@@ -20,13 +20,12 @@ from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     any_signature,
     best_cuts,
-    check_features,
     feature_scores_table,
-    occurring_classes,
     shared_q_values,
     signature_arguments,
     table_signature,
 )
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 COLORS = ("red", "green", "blue")
 
@@ -210,18 +209,21 @@ UNFIT = {
         lambda data: (without(data, attributes=[]), "dog"),
         "no features.*Select Columns",
     ),
-    "no target": (lambda data: (without(data, class_vars=[]), "dog"), "no .single. target"),
+    "no target": (lambda data: (without(data, class_vars=[]), "dog"), "There is no target"),
     "two targets": (
         lambda data: (without(data, class_vars=data.domain.variables[-2:]), "dog"),
-        "no .single. target",
+        "There are 2 targets: .*Keep one",
     ),
     "numeric target": (
         lambda data: (without(data, class_vars=data.domain.attributes[:1]), "dog"),
         "“number” is numeric.*discretise",
     ),
-    "one class": (lambda data: (without(data, rows=[0, 1]), "dog"), "one class. Use"),
-    "class unknown": (lambda data: (without(data, rows=[6, 6]), "dog"), "one class. Use"),
-    "no rows": (lambda data: (data[:0], "dog"), "one class. Use"),
+    "one class": (lambda data: (without(data, rows=[0, 1]), "dog"), "of one class, “.*”. Use"),
+    "class unknown": (
+        lambda data: (without(data, rows=[6, 6]), "dog"),
+        "class of all rows is missing. Use",
+    ),
+    "no rows": (lambda data: (data[:0], "dog"), "There are no rows. Use"),
     "unknown name": (lambda data: (data, "bird"), "no value “bird”"),
     "no name": (lambda data: (data, ()), "Choose one or more"),
     "all names": (lambda data: (data, ("cat", "dog", "fish", "never")), "leave at least one out"),

@@ -642,7 +642,7 @@ class TestRankIntervals(RankerTest):
         button = self.widget.bootstrap_control.button
         assert not button.isEnabled()
         self.widget.bootstrap_control.check.click()
-        self.process_events(lambda: set(self.column("rank_interval")) != {""}, timeout=20_000)
+        self.process_events(lambda: set(self.column("rank_interval")) != {""}, timeout=120_000)
         assert self.widget.task is not None
         assert button.isEnabled()
         self.widget.selection_control.count.setValue(3)

@@ -232,6 +232,11 @@ def explain_unfit_part(part, fault):
     )
 
 
+def explain_unfit_table(fault):
+    """What is wrong with how a table is stored, and what to do."""
+    return f"The table cannot be read: {fault}. Mend what has made it, e.g. a Python Script."
+
+
 def describe_cut(cut):
     """A cut in words; the outermost two decide without looking.
 

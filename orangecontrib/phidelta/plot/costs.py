@@ -35,13 +35,13 @@ class CostPlot(ThemedPlot):
         super().__init__(parent)
         self.setMouseEnabled(False, False)
         self.getAxis("bottom").setTicks([[(1 / (1 + odds), _odds(odds)) for odds in _ODDS]])
-        self.setLabel("bottom", "false alarms : misses at stake (rare or cheap | frequent or dear)")
-        self.range = pg.LinearRegionItem(movable=False)
-        self.range.setZValue(-10)
+        self.setLabel("bottom", "False alarms : misses at stake (n c_FP : p c_FN)")
+        self.shaded = pg.LinearRegionItem(movable=False)
+        self.shaded.setZValue(-10)
         self.line = pg.InfiniteLine(angle=90, movable=True, bounds=(0.001, 0.999))
         self.curves, self.bands, self.strip = [], [], []
         self._top = 0.5
-        for item in (self.range, self.line):
+        for item in (self.shaded, self.line):
             self.addItem(item, ignoreBounds=True)
             item.hide()
         self.line.sigDragged.connect(lambda line: self.condition_changed.emit(line.value()))
@@ -50,7 +50,7 @@ class CostPlot(ThemedPlot):
         self.follow_palette(self._color)
 
     def show_curves(self, lines, title, top):
-        """Show lines (condition, cost, colour, width), costs up to `top`; the title is of costs."""
+        """Show lines (condition, cost, colour, width) of costs up to `top`."""
         self._clear(self.curves)
         self._top = top
         for condition, cost, color, width in lines:
@@ -89,9 +89,9 @@ class CostPlot(ThemedPlot):
 
     def show_range(self, ends):
         """Shade the conditions between two ends; None for no range."""
-        self.range.setVisible(ends is not None)
+        self.shaded.setVisible(ends is not None)
         if ends is not None:
-            self.range.setRegion(ends)
+            self.shaded.setRegion(ends)
 
     def show_condition(self, condition):
         """Move the line; nothing is emitted."""
@@ -114,8 +114,8 @@ class CostPlot(ThemedPlot):
         front = theme.foreground(palette)
         self.line.setPen(theme.pen(front, 2))
         self.line.setHoverPen(theme.pen(front, 3.5))
-        self.range.setBrush(theme.brush(theme.faint(palette), 40))
-        for edge in self.range.lines:
+        self.shaded.setBrush(theme.brush(theme.faint(palette), 40))
+        for edge in self.shaded.lines:
             edge.setPen(theme.pen(theme.faint(palette), 1, Qt.DashLine))
 
 

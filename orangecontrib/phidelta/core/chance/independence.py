@@ -18,6 +18,7 @@ import numpy as np
 from scipy.special import chdtrc, ndtr, rel_entr
 
 from orangecontrib.phidelta.core.chance.saddlepoint import log_choose
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
@@ -39,6 +40,7 @@ _FEWEST = 30
 _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
 
 
+@underflow_to_zero
 def q_values(*p_values):
     """p-values adjusted by Benjamini and Hochberg, for their own group and for all groups.
 
@@ -70,6 +72,7 @@ def _adjusted(p_values):
     return adjusted
 
 
+@underflow_to_zero
 def decision_p_values(rates, cases):
     """Fisher's exact p-values, two-sided, of decisions; nearly so for many cases.
 
@@ -105,6 +108,7 @@ def decision_p_values(rates, cases):
     return p_values
 
 
+@underflow_to_zero
 def table_p_value(table):
     """p-value of value and class, from their table (2, values) of numbers of cases.
 
@@ -134,6 +138,7 @@ def _is_symmetric(share, variance):
     return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
 
 
+@underflow_to_zero
 def mean_p_values(delta, cases, variance, reach):
     """p-values of differences of means among cases drawn at random, as far as moments tell them.
 

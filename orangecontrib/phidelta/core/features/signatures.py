@@ -21,6 +21,7 @@ from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: More values than one more than these have as many subsets, by count.
 _MOST_BITS = 60
@@ -46,6 +47,19 @@ class Signature(Marks):
         Fraction of positives, by weight, among all cases.
     encoding : str
         Of numeric features.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import class_signature
+    >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
+    >>> is_ill = [True, False, True, True, False]
+    >>> values = [None, ("foul", "none")]
+    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=values)
+    >>> print(signature.names, signature.delta.round(3))
+    ('age', 'odor = none') [ 0.6   -0.667]
+    >>> low, high = signature.interval()
+    >>> print(f"{low[1]:.3f} to {high[1]:.3f}")
+    -0.939 to 0.135
     """
 
     given_names: tuple[str, ...] | None
@@ -170,6 +184,7 @@ class Signature(Marks):
         ends = (tpr - low[1], high[0] - fpr), (high[1] - tpr, fpr - low[0])
         return np.array([np.hypot(*each) for each in ends])
 
+    @underflow_to_zero
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
 

@@ -58,6 +58,7 @@ class RankingMixin(AskingMixin):
         rule = self.feature_choice.rule if "chosen" in missing else None
         samples = self.bootstrap[1] if "intervals" in missing else 0
         scores = self.answer("scores")
+        self.Error.failed.clear()
         self.start(rank_features, self.data, scores, self.scoring, rule, samples)
         self.setInvalidated(self.chosen is None)
 
