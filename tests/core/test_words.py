@@ -11,6 +11,7 @@ from orangecontrib.phidelta.core.words import (
     explain_folds,
     explain_place,
     explain_reversal,
+    explain_unfit_classes,
     number,
 )
 
@@ -104,3 +105,19 @@ def test_numbers_for_readers():
     assert [number(-0.0004), number(0.0004), number(-0.4)] == ["0.000", "0.000", "-0.400"]
     assert [number(-0.04, 1), number(-4e-4, 4)] == ["0.0", "-0.0004"]
     assert [count(23.0), count(2.25), count(12345)] == ["23", "2.2", "12,345"]
+
+
+@pytest.mark.parametrize(
+    ("cases", "known", "occurring", "told"),
+    [
+        (0, 0, [], "There are no rows. Use data with cases of two or more classes."),
+        (7, 0, [], "The class of all rows is missing. Use data with known classes."),
+        (7, 5, ["ill"], "All rows of known class are of one class, “ill”."),
+        (7, 5, ["ill", "well"], ""),
+        (7, 7, ["ill", "well", "?"], ""),
+    ],
+)
+def test_classes_that_cannot_be_told_apart(cases, known, occurring, told):
+    found = explain_unfit_classes(cases, known, occurring, "rows")
+    assert found.startswith(told)
+    assert bool(found) == bool(told)
