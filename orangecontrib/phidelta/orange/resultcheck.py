@@ -41,7 +41,7 @@ def checked_results(results):
         Names the part that does not fit.
     """
     domain = getattr(results, "domain", None)
-    check_target(domain, "a φ-δ diagram shows decisions between classes")
+    check_target(domain, "decisions are between classes")
     missing = {k: v for k, v in vars(Results()).items() if not hasattr(results, k)}
     checked = copy.copy(results)
     vars(checked).update(missing)
