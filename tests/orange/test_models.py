@@ -20,7 +20,8 @@ from Orange.widgets.model.owcalibratedlearner import OWCalibratedLearner
 from Orange.widgets.model.owloadmodel import OWLoadModel
 from Orange.widgets.model.owsavemodel import OWSaveModel
 
-from orangecontrib.phidelta.core.thresholds.curves import Constraint, InfeasibleError, best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import cut_text, has_probabilities

@@ -7,6 +7,7 @@ of the wrapped model.
 
 import numpy as np
 from Orange.classification import Learner, Model, ThresholdClassifier
+from Orange.data import Domain
 from Orange.data.filter import HasClass
 from Orange.evaluation import CrossValidation
 from Orange.util import dummy_callback
@@ -72,6 +73,16 @@ class ThresholdModel(Model):
     def backmap_value(self, value, mapped_probs, n_values, backmappers):
         mapped = super().backmap_value(value, mapped_probs, n_values, backmappers)
         return np.where(np.isnan(value), np.nan, mapped)
+
+    def __setstate__(self, state):
+        """Have a domain of its own again.
+
+        One that Orange has unpickled, once compared with itself, recurses without end when it is
+        compared with an equal one; and the base model would compare it so in every call.
+        """
+        self.__dict__.update(state)
+        domain = self.domain
+        self.domain = Domain(domain.attributes, domain.class_vars, domain.metas)
 
     def _decided(self, probabilities):
         positive = PositiveClass.of(self.domain, self.positive)

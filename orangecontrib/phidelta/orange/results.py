@@ -4,7 +4,7 @@ Here Orange's conventions end: from here on there are positives and negatives, b
 A case is called positive if its predicted value is in the set.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -34,6 +34,8 @@ class Evaluation:
         Test cases left out because their class is not known.
     one_sided_folds : int
         Folds without positives or without negatives; they have no point.
+    is_positive : boolean array (cases,)
+        The truth about each test case of known class, in the order of `Classifier.is_called`.
     """
 
     positive: PositiveClass
@@ -42,6 +44,7 @@ class Evaluation:
     without_scores: tuple[str, ...]
     unknown_class: int
     one_sided_folds: int
+    is_positive: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
 
     @property
     def values(self):
@@ -112,6 +115,7 @@ def evaluate(results, positive):
         tuple(classifier.name for classifier in classifiers if classifier.sweep is None),
         int(len(cases.is_known) - cases.is_known.sum()),
         sum(cases.is_one_sided(fold) for fold in cases.folds),
+        cases.is_positive,
     )
 
 
@@ -192,6 +196,8 @@ def _classifier(name, index, results, cases):
         by_class=_by_class(cases.actual, predicted, probabilities) if is_multiclass else None,
         confusion=_confusion(cases, predicted) if is_multiclass else None,
         has_independent_cases=cases.are_independent,
+        is_called=is_called,
+        case_scores=score,
     )
 
 

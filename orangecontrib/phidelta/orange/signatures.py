@@ -129,8 +129,8 @@ def best_cuts(data, scores, limit=None, progress=None):
     Signature or None
         None where no feature shares tokens, or too many values do.
     """
-    marks = scores.signature.marks
-    features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
+    marks = scores.signature
+    features = marks.features[~marks.is_decision & ~np.isnan(marks.delta)]
     arguments = signature_arguments(data, scores.positive)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
@@ -169,7 +169,7 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     numbers, metas = [], []
     parts = zip(signatures, rankings, shared_q_values(signatures), strict=True)
     for each, ranking, q_value in parts:
-        order = np.arange(len(each.signature)) if ranking is None else ranking.order
+        order = slice(None) if ranking is None else ranking.order
         measures = each.signature.measures(prevalence, level) | {"q_value": q_value}
         numbers.append(np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order])
         metas.append(each.metas[order])
@@ -186,4 +186,24 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
         metas=np.concatenate(metas),
     )
     table.name = "Feature scores"
+    return table
+
+
+def scores_at(scores, signatures, prevalence):
+    """A table of scores at another class ratio, without computing the rest again.
+
+    Parameters
+    ----------
+    scores : Orange.data.Table
+        What `feature_scores_table` has given of these signatures, in their own order.
+    signatures : sequence of TableSignature
+    prevalence : float
+        As of `Signature.measures`.
+    """
+    table = scores.copy()
+    parts = [each.signature.measures_at(prevalence) for each in signatures]
+    with table.unlocked(table.X):
+        for key in parts[0]:
+            place = table.domain.index(QUANTITIES[key].head)
+            table.X[:, place] = np.concatenate([part[key] for part in parts])
     return table

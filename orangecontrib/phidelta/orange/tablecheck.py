@@ -56,7 +56,9 @@ def occurring_classes(data):
 def class_codes(data):
     """Array (rows,) of float: the classes as indices of the target's values, or nan."""
     try:
-        codes = np.asarray(data.get_column(data.domain.class_var), float).ravel()
+        # not by the variable, which would be sought among all features
+        codes = data.Y.toarray() if sparse.issparse(data.Y) else data.Y
+        codes = np.asarray(codes, float).ravel()
     except (TypeError, ValueError):
         _fail("its classes are not stored as numbers")
     if len(codes) != len(data):

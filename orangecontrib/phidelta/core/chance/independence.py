@@ -207,9 +207,19 @@ def _fisher(hits, called, positives, total):
     tables = np.stack([hits, called, positives, total])
     is_defined = ~np.isnan(tables).any(axis=0) & (called > 0) & (called < total)
     p_values = np.full(len(hits), np.nan)
-    distinct, place = np.unique(tables[:, is_defined], axis=1, return_inverse=True)
-    p_values[is_defined] = _two_sided(*distinct)[place.ravel()]
+    p_values[is_defined] = _of_distinct(_two_sided, tables[:, is_defined])
     return p_values
+
+
+def _of_distinct(function, rows):
+    """What a function gives of these arguments, an array each; asked once of those alike."""
+    # numpy's unique columns would hold up all threads
+    order = np.lexsort(rows)
+    arranged = rows[:, order]
+    is_first = np.append(True, np.any(arranged[:, 1:] != arranged[:, :-1], axis=0))[: len(order)]
+    found = np.empty(len(order))
+    found[order] = function(*arranged[:, is_first])[np.cumsum(is_first) - 1]
+    return found
 
 
 def _two_sided(hits, called, positives, total):

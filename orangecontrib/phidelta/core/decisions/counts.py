@@ -229,14 +229,26 @@ def score_interval(rate, trials, z):
 
 @underflow_to_zero
 def brier_score(is_positive, probability):
-    """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950)."""
+    """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950).
+
+    Examples
+    --------
+    >>> print(f"{brier_score([True, False, False], [0.9, 0.4, 0.2]):.2f}")
+    0.07
+    """
     probability = check_rates("probability", probability)
     return np.mean((probability - np.asarray(is_positive, bool)) ** 2)
 
 
 @underflow_to_zero
 def log_likelihood(is_positive, probability):
-    """Sum of the logarithms (nats) of the probabilities of what came true; -inf if one was 0."""
+    """Sum of the logarithms (nats) of the probabilities of what came true; -inf if one was 0.
+
+    Examples
+    --------
+    >>> print(f"{log_likelihood([True, False, False], [0.9, 0.4, 0.2]):.3f}")
+    -0.839
+    """
     probability = check_rates("probability", probability)
     with np.errstate(divide="ignore"):
         return np.log(np.where(is_positive, probability, 1 - probability)).sum()

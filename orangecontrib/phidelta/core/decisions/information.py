@@ -15,7 +15,13 @@ from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 @underflow_to_zero
 def entropy(probability):
-    """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1]."""
+    """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1].
+
+    Examples
+    --------
+    >>> print(f"{entropy(0.2):.3f}")
+    0.722
+    """
     probability = check_rates("probability", probability)
     return (entr(probability) + entr(1 - probability)) / np.log(2)
 
@@ -65,7 +71,13 @@ def mutual_information(fpr, tpr, prevalence=0.5):
 
 
 def gini_decrease(fpr, tpr, prevalence=0.5):
-    """Decrease of the Gini impurity by the decision, in [0, 1/2]; 0 where all are called alike."""
+    """Decrease of the Gini impurity by the decision, in [0, 1/2]; 0 where all are called alike.
+
+    Examples
+    --------
+    >>> print(f"{gini_decrease(fpr=0.1, tpr=0.8, prevalence=0.2):.3f}")
+    0.138
+    """
     return joint_gini_decrease(*joint_proportions(fpr, tpr, prevalence))
 
 

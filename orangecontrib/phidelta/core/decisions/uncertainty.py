@@ -45,6 +45,14 @@ def fold_spread(counts):
     ----------
     counts : Counts of arrays (folds,)
         Folds without positives or without negatives have no point and are left out.
+
+    Examples
+    --------
+    >>> spread = fold_spread(Counts(tp=[8, 9, 6], fp=[3, 5, 1], fn=[2, 1, 4], tn=[27, 25, 29]))
+    >>> spread.mean.round(3).tolist()
+    [0.1, 0.767]
+    >>> spread.covariance.round(4).tolist()
+    [[0.0044, 0.01], [0.01, 0.0233]]
     """
     points = np.column_stack([counts.fpr, counts.tpr])
     points = points[np.isfinite(points).all(axis=1)]
@@ -73,6 +81,11 @@ def confidence_region(counts, level=0.95):
     Returns
     -------
     array (4, 2), in the order of `geometry.CORNERS`; nan where a class has no cases
+
+    Examples
+    --------
+    >>> confidence_region(Counts(tp=40, fp=30, fn=10, tn=120)).round(3).tolist()
+    [[0.137, 0.896], [0.282, 0.896], [0.282, 0.649], [0.137, 0.649]]
     """
     check_level(level)
     low_fpr, high_fpr = wilson_interval(counts.fp, counts.negatives, np.sqrt(level))
@@ -87,6 +100,12 @@ def bootstrap_counts(counts, *, replicates=2000, seed=0):
     """Stratified bootstrap of one decision's counts: `Counts` of arrays (replicates,).
 
     Drawing positives and negatives with replacement makes tp and fp binomial. Needs whole counts.
+
+    Examples
+    --------
+    >>> replicates = bootstrap_counts(Counts(tp=40, fp=30, fn=10, tn=120))
+    >>> print(f"{replicates.tpr.mean():.2f} ± {replicates.tpr.std():.2f}")
+    0.80 ± 0.06
     """
     check_whole(counts.tp, counts.fn, counts.fp, counts.tn)
     random = np.random.default_rng(seed)
@@ -102,6 +121,15 @@ def measure_intervals(counts, prevalence=None, level=0.95, **parameters):
     Wilson's score interval where the measure is a proportion of cases as counted, else the
     percentile interval of the stratified bootstrap. nan where undefined. `prevalence` and
     `parameters` as in `Counts.measures`.
+
+    Examples
+    --------
+    >>> intervals = measure_intervals(Counts(tp=40, fp=30, fn=10, tn=120))
+    >>> for name in ("sensitivity", "mcc"):
+    ...     low, high = intervals[name]
+    ...     print(f"{name} {low:.2f} to {high:.2f}")
+    sensitivity 0.67 to 0.89
+    mcc 0.43 to 0.67
     """
     replicates = bootstrap_counts(counts).measures(prevalence, **parameters)
     intervals = {name: percentile_interval(values, level) for name, values in replicates.items()}

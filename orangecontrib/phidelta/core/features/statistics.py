@@ -23,7 +23,8 @@ from orangecontrib.phidelta.core.features.encodings import (
     nominal_marks,
 )
 from orangecontrib.phidelta.core.features.frames import from_frame
-from orangecontrib.phidelta.core.features.signatures import Marks, Signature, feature_name
+from orangecontrib.phidelta.core.features.marks import Marks
+from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.sorted import sorted_marks
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -50,8 +51,8 @@ def class_signature(
     ----------
     X : array (cases, features) of numbers, or scipy sparse
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
-        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a pandas
-        DataFrame of numbers and categoricals; names and values are taken from it.
+        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a
+        DataFrame of pandas or polars, of numbers and categoricals; names and values are its own.
     is_positive : boolean array (cases,)
         Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional
@@ -231,7 +232,13 @@ class FeatureStatistics:
         elif len(self.nominal):
             marks = Marks.joined(marks, nominal)
         prevalence = float(prevalence_of(*self._totals[::-1]))
-        return Signature(marks, self._names, self._values, prevalence, encoding)
+        return Signature(
+            **vars(marks),
+            given_names=self._names,
+            values=self._values,
+            prevalence=prevalence,
+            encoding=encoding,
+        )
 
     @property
     def feature_count(self):

@@ -35,6 +35,13 @@ def area_variance(curve, cases=None):
     float
         nan with no more than one case of a class; 0 (but for rounding) where no case of one class
         is among those of the other.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> print(f"{area_variance(cuts):.4f}")
+    0.1389
     """
     negatives, positives = (curve.negatives, curve.positives) if cases is None else cases
     # Share of the other class that a case beats (ties one half), by distinct score.
@@ -70,6 +77,12 @@ def area_interval(area, variance, cases, level=0.95):
     Returns
     -------
     low, high : arrays (...) in [0, 1], nan with no more than one case of a class
+
+    Examples
+    --------
+    >>> low, high = area_interval(0.9, 0.002, cases=(60, 25))
+    >>> print(f"{low:.3f} {high:.3f}")
+    0.768 0.961
     """
     area, fewest = np.asarray(area, float), np.min(cases, axis=0)
     fewest = np.where(fewest > 1, fewest, np.nan)

@@ -33,6 +33,12 @@ class ThresholdSweep:
         (Weighted) numbers of positive and negative cases with score > cut; not decreasing.
     scores : array (k,)
         The distinct scores, decreasing; scores[i] lies between cuts[i] and cuts[i + 1].
+
+    Examples
+    --------
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> cuts.tp.tolist()
+    [0.0, 1.0, 1.0, 2.0, 3.0, 3.0]
     """
 
     cuts: np.ndarray
@@ -124,6 +130,18 @@ class ThresholdSweep:
         """`Counts` at the cut(s) with this index or indices."""
         tp, fp = self.tp[index], self.fp[index]
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
+
+    def joint_proportions(self, prevalence):
+        """(tp, fp, fn, tn) at every cut, as fractions of all cases at this prevalence."""
+        # misses from counts, as 1 - rate would round them
+        positive, negative = prevalence / self.positives, (1 - prevalence) / self.negatives
+        counts = self.counts(slice(None))
+        return (
+            positive * counts.tp,
+            negative * counts.fp,
+            positive * counts.fn,
+            negative * counts.tn,
+        )
 
     def thinned(self, resolution=1 / 1000):
         """Indices of at most 2 / resolution + 2 cuts that draw the same curve.

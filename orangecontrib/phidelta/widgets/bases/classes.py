@@ -9,7 +9,10 @@ from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import can_be_positive, usual_positive
-from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
+from orangecontrib.phidelta.widgets.bases.messages import TextMessages
+from orangecontrib.phidelta.widgets.bases.reports import TextReport
+from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
+from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
@@ -62,6 +65,11 @@ class Binding:
             show()
 
 
+def _positive(values):
+    """The kind of a positive class: one value or more, and where there are several, not all."""
+    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+
+
 def handles(signal):
     """Decorator: as an input of Orange, but without its summary, which unfit objects let fail."""
 
@@ -82,16 +90,19 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(OWWidget, openclass=True):
+class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
-    subclasses.
+    subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
-    positive = ContextSetting([])
-    class_ratio = ContextSetting(None)
-    auto_commit = Setting(True)
+    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
+    auto_commit = Setting(True, kind=Flag())
+    # Orange's own
+    savedWidgetGeometry = Setting(None, kind=Either(Bytes(), None))
+    controlAreaVisible = Setting(True, schema_only=True, kind=Flag())
 
     def bind(self, settings, control, *shows, title="", box=None):
         """Put a control into a box, or a new one of this title, and bind it; see `Binding`.

@@ -1,22 +1,20 @@
 """What the Threshold Tuner does in the background: fit the learner that is to be cut."""
 
-from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin
-
 from orangecontrib.phidelta.orange.cuts import has_probabilities, no_probabilities
 from orangecontrib.phidelta.orange.testedmodels import stored_model
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.work import WorkMixin
 
 
-class FittingMixin(ConcurrentWidgetMixin):
+class FittingMixin(WorkMixin):
     """Fits a learner, and cuts it and its model; the widget sends them.
 
     It tells by messages of the widget: `Error.unfit_learner`, `Warning.other_learner`,
-    `Information.no_learner` and `.no_model`. It stands before the widget among the bases, since
-    Orange's `onDeleteWidget` calls no further one.
+    `Information.no_learner` and `.no_model`.
     """
 
     def __init__(self):
-        ConcurrentWidgetMixin.__init__(self)
+        WorkMixin.__init__(self)
         self.learner = None
         self.fitted = None
 
@@ -87,13 +85,6 @@ class FittingMixin(ConcurrentWidgetMixin):
     def on_exception(self, ex):
         self.Error.unfit_learner(str(ex) or type(ex).__name__)
         self.commit.deferred()
-
-    def on_partial_result(self, _):
-        pass
-
-    def onDeleteWidget(self):
-        self.shutdown()
-        super().onDeleteWidget()
 
 
 def _fit(learner, data, state):

@@ -14,6 +14,8 @@ from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.results import NOTHING, evaluate
 from orangecontrib.phidelta.orange.testedmodels import class_values, occurring_values
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.settings import visual_kind
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 
@@ -46,8 +48,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
-    view = Setting("generalised")
-    visual_settings = Setting({}, schema_only=True)
+    view = Setting("generalised", kind=OneOf(VIEWS))
+    visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "diagram"
 

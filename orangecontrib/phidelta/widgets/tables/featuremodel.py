@@ -3,6 +3,7 @@
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from Orange.widgets import gui
 
+from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import (
     COLUMNS,
@@ -98,6 +99,14 @@ class FeatureModel(QAbstractTableModel):
             return gui.attributeIconDict[self._variables[feature]]
         return self._tip(feature, column) if role == Qt.ToolTipRole else None
 
+    def texts(self, rows, columns):
+        """What is written in these cells, row by row."""
+        features = [self.features[row] for row in rows]
+        shown = [COLUMNS[column] for column in columns]
+        values = ([self._rows[each.key][feature] for feature in features] for each in shown)
+        texts = [map(STYLES[each.style], of) for each, of in zip(shown, values, strict=True)]
+        return list(zip(*texts, strict=True))
+
     def headerData(self, section, orientation, role=Qt.DisplayRole):
         if orientation == Qt.Vertical:
             return None
@@ -109,9 +118,9 @@ class FeatureModel(QAbstractTableModel):
     def _tip(self, feature, column):
         sentence = self._explain(feature)
         if column.style == "text":
-            return sentence
+            return tip(sentence)
         text = STYLES[column.style](self._rows[column.key][feature])
-        return f"{column.tip}: {text}\n{sentence}"
+        return tip(f"{column.tip}: {text}\n{sentence}")
 
     def _rearrange(self):
         self.beginResetModel()
