@@ -1,4 +1,4 @@
-"""What goes wrong where no test would see it: in slots, threads, finalizers; and what takes long."""
+"""What goes wrong where no test sees it: in slots, threads, finalizers; and what takes long."""
 
 import logging
 import os

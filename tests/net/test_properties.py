@@ -242,7 +242,10 @@ def signatures_are_means_over_ranges(made):
         x, is_positive, exact = known(X, y, w, feature)
         mark = int(np.flatnonzero(signature.features == feature)[0])
         told = float(signature.delta[mark])
-        sides = [[(a, b) for a, b, s in zip(x, exact, is_positive, strict=True) if s == side] for side in (True, False)]
+        sides = [
+            [(a, b) for a, b, s in zip(x, exact, is_positive, strict=True) if s == side]
+            for side in (True, False)
+        ]
         if not all(sides) or max(x) == min(x):
             assert math.isnan(told)
             continue
@@ -256,12 +259,19 @@ def best_cuts_are_the_greatest_of_all(made):
     signature = core.class_signature(X, y, weights=w, encoding="best cut", tests=False)
     for mark, feature in enumerate(signature.features):
         x, is_positive, exact = known(X, y, w, feature)
-        total = [sum((e for e, s in zip(exact, is_positive, strict=True) if s == side), Fraction(0)) for side in (True, False)]
+        total = [
+            sum((e for e, s in zip(exact, is_positive, strict=True) if s == side), Fraction(0))
+            for side in (True, False)
+        ]
         if not all(total):
             assert math.isnan(signature.delta[mark])
             continue
         deltas = [
-            sum(e / total[0] if s else -e / total[1] for a, e, s in zip(x, exact, is_positive, strict=True) if a > cut)
+            sum(
+                e / total[0] if s else -e / total[1]
+                for a, e, s in zip(x, exact, is_positive, strict=True)
+                if a > cut
+            )
             for cut in set(x)
         ]
         if len(set(x)) > 1:
@@ -283,7 +293,9 @@ def values_are_shares_of_the_classes(made):
     X, y, w = made
     names = tuple("pqrs")
     signature = core.class_signature(X, y, weights=w, values=[names] * X.shape[1], tests=False)
-    for mark, (feature, subset) in enumerate(zip(signature.features, signature.subsets, strict=True)):
+    for mark, (feature, subset) in enumerate(
+        zip(signature.features, signature.subsets, strict=True)
+    ):
         x, is_positive, exact = known(X, y, w, feature)
         for told, side in ((signature.tpr[mark], True), (signature.fpr[mark], False)):
             of_side = [(a, e) for a, e, s in zip(x, exact, is_positive, strict=True) if s == side]
@@ -297,14 +309,24 @@ def values_are_shares_of_the_classes(made):
 def blocks_may_be_merged_in_any_order(made, place):
     X, y, w = made
     whole = core.FeatureStatistics().update(X, y, w).signature()
-    first = core.FeatureStatistics().update(X[place:], y[place:], w[place:]) if place < len(X) else core.FeatureStatistics()
-    second = core.FeatureStatistics().update(X[:place], y[:place], w[:place]) if place else core.FeatureStatistics()
+    first = (
+        core.FeatureStatistics().update(X[place:], y[place:], w[place:])
+        if place < len(X)
+        else core.FeatureStatistics()
+    )
+    second = (
+        core.FeatureStatistics().update(X[:place], y[:place], w[:place])
+        if place
+        else core.FeatureStatistics()
+    )
     merged = first.merge(second).signature()
     np.testing.assert_allclose(merged.delta, whole.delta, atol=1e-9)
     np.testing.assert_allclose(merged.standard_error, whole.standard_error, atol=1e-9)
 
 
-@promise(tables(of=st.integers(-2, 2).map(float)), st.sampled_from(["linear", "best cut", "ranks"]))
+@promise(
+    tables(of=st.integers(-2, 2).map(float)), st.sampled_from(["linear", "best cut", "ranks"])
+)
 def sparse_tables_say_the_same(made, encoding):
     X, y, w = made
     dense = core.class_signature(X, y, weights=w, encoding=encoding)
@@ -318,12 +340,15 @@ def sparse_tables_say_the_same(made, encoding):
 def ranks_follow_the_criterion(made, criterion, prevalence):
     X, y, w = made
     found = core.rank(core.class_signature(X, y, weights=w), criterion, prevalence)
-    assert sorted(found.feature_ranks.tolist()) == list(range(1, X.shape[1] + 1)) or len(set(found.feature_ranks.tolist())) < X.shape[1]
+    assert (
+        sorted(found.feature_ranks.tolist()) == list(range(1, X.shape[1] + 1))
+        or len(set(found.feature_ranks.tolist())) < X.shape[1]
+    )
     ordered = found.values[found.order]
     kept = ordered[~np.isnan(ordered)]
     steps = np.diff(kept) if len(kept) > 1 else np.zeros(0)
     assert (steps <= 0).all() or (steps >= 0).all()
-    assert np.isnan(ordered[len(kept):]).all(), "what is undefined comes last"
+    assert np.isnan(ordered[len(kept) :]).all(), "what is undefined comes last"
 
 
 @promise(tables(of=st.integers(-2, 2).map(float), weighted=st.just(1.0)))
@@ -384,8 +409,12 @@ def many_classes_are_those_of_scikit_learn(confusion):
     assume(confusion.sum(axis=1).min() > 0 and confusion.sum(axis=0).min() > 0)
     found, actual, said = core.multiclass_measures(confusion), *np.indices((3, 3)).reshape(2, 9)
     told = {"sample_weight": confusion.ravel()}
-    assert found["accuracy"] == pytest.approx(oracle.accuracy_score(actual, said, **told), abs=1e-9)
-    assert found["kappa"] == pytest.approx(oracle.cohen_kappa_score(actual, said, **told), abs=1e-9)
+    assert found["accuracy"] == pytest.approx(
+        oracle.accuracy_score(actual, said, **told), abs=1e-9
+    )
+    assert found["kappa"] == pytest.approx(
+        oracle.cohen_kappa_score(actual, said, **told), abs=1e-9
+    )
     assert found["mcc"] == pytest.approx(oracle.matthews_corrcoef(actual, said, **told), abs=1e-9)
 
 
@@ -413,7 +442,9 @@ def theory_has_the_least_expected_cost(cost_fp, cost_fn, prevalence, of_data):
         assert not unlike(cut, odds / (1 + odds), 1e-9)
 
 
-amounts = st.one_of(whole.map(float), sizes, st.sampled_from([0.0, 2.0**63, 1e300, 5e-324, 1.7e308]))
+amounts = st.one_of(
+    whole.map(float), sizes, st.sampled_from([0.0, 2.0**63, 1e300, 5e-324, 1.7e308])
+)
 
 
 @promise(st.tuples(amounts, amounts, amounts, amounts), st.one_of(st.none(), prevalences))
