@@ -10,7 +10,7 @@ SOURCES := $(filter-out doc, $(shell find $(FOLDERS) -name __pycache__ -prune -o
     setup.py pyproject.toml MANIFEST.in README.md
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 
-.PHONY: run test mutants wheel doc clean qt
+.PHONY: run test test-long mutants wheel doc clean qt
 
 # -I: the installed add-on, not the one in this folder
 run: qt
@@ -24,6 +24,10 @@ test: $(VENV)/installed-for-tests qt
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@$(BIN)/pytest
+
+# all hostile inputs with all controls, long storms of events, many examples of each property
+test-long: $(VENV)/installed-for-tests qt
+	@$(BIN)/pytest -m long tests/net
 
 # how many small faults the tests notice; it takes some seconds for each
 MODULES = core/features/subsets.py core/decisions/counts.py

@@ -18,6 +18,7 @@ from AnyQt.QtWidgets import (
     QSlider,
     QTableView,
     QToolButton,
+    QWidget,
 )
 
 #: What is typed where text can be typed.
@@ -30,11 +31,11 @@ def operations(widget):
     """(name, callable) of all that can be done with the controls that are there and enabled."""
     found = []
     for area in (widget.controlArea, widget.mainArea, widget.buttonsArea):
-        for kind, operate in _KINDS.items():
-            for control in area.findChildren(kind):
-                if _is_there(widget, control):
-                    name = _name(control)
-                    found += [(f"{name} {what}", do) for what, do in operate(control)]
+        for control in area.findChildren(QWidget):
+            operate = next((o for kind, o in _KINDS.items() if isinstance(control, kind)), None)
+            if operate is not None and _is_there(widget, control):
+                name = _name(control)
+                found += [(f"{name} {what}", do) for what, do in operate(control)]
     return found
 
 

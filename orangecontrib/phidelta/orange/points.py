@@ -6,6 +6,7 @@ import numpy as np
 from Orange.data.util import get_unique_names_duplicates
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.spaces import prevalence_of
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.pointcolumns import COUNTS, found_columns, row_names
@@ -40,10 +41,10 @@ class Points:
         """Fraction of positives among all cases; 1/2 where only rates are known."""
         if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
             return 0.5
-        positives, totals = zip(
-            *((c.counts.positives, c.counts.total) for c in self.classifiers), strict=True
+        negatives, positives = zip(
+            *((c.counts.negatives, c.counts.positives) for c in self.classifiers), strict=True
         )
-        return float(np.sum(positives) / np.sum(totals))
+        return prevalence_of(np.sum(negatives), np.sum(positives))
 
     def named_apart(self, taken):
         """The same points, renamed where a name is among those taken."""

@@ -10,6 +10,7 @@ from orangecontrib.phidelta.core.decisions.spaces import (
     coverage,
     outline,
     phi_delta,
+    prevalence_of,
     project,
     roc,
     unproject,
@@ -115,3 +116,21 @@ def test_impossible_rates_and_counts():
         project(0.5, -0.1)
     with pytest.raises(ValueError, match="Got 3 positives, 0 negatives"):
         coverage(3, 0)
+
+
+@pytest.mark.parametrize(
+    ("negatives", "positives", "expected"),
+    [
+        (3, 1, 0.25),
+        (1e300, 3e300, 0.75),
+        (1.7e308, 1.7e308, 0.5),
+        (1, 1e-12, 1e-12),
+        (1e-250, 1e250, 1 - 1e-15),
+        (1e250, 1e-250, 1e-300),
+    ],
+)
+def test_prevalence_of_is_never_rounded_to_0_or_1(negatives, positives, expected):
+    found = prevalence_of(negatives, positives)
+    assert found == pytest.approx(expected, rel=1e-9, abs=0)
+    assert 0 < found < 1
+    assert 0 < 1 / (1 + (1 - found) / found) < 1

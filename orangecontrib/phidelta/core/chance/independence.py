@@ -155,7 +155,7 @@ def mean_p_values(delta, cases, variance, reach):
     """
     total = cases.sum(axis=0)
     evenness = cases.prod(axis=0) / total
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+    with np.errstate(all="ignore"):
         z = np.abs(delta) / np.sqrt(variance * total / (total - 1) / evenness)
         share = cases[1] / total
         skewness = np.abs(1 - 2 * share) * reach / np.sqrt(variance * evenness)

@@ -89,7 +89,7 @@ def tail_probabilities(populations, total, positives):
     farthest, probability = _extremes(populations, positives)
     slack = np.where(populations.step > 0, populations.step / 2, 1e-9 * farthest)
     is_inner = total < farthest - slack
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+    with np.errstate(all="ignore"):
         # what lies on the edge is known exactly, and solved for any other total instead
         tails = _skovgaard(populations, np.where(is_inner, total, 0), positives)
     # nor is any sum rarer than the farthest one

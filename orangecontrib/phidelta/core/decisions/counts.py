@@ -125,6 +125,7 @@ class Counts:
         """
         return known_measure(name).of_joint(*self._joint(prevalence), **parameters)
 
+    @np.errstate(under="ignore")
     def measures(self, prevalence=None, **parameters):
         """Every measure of these counts: a dict of name to array.
 

@@ -24,6 +24,7 @@ def entropy(probability):
     return (entr(probability) + entr(1 - probability)) / np.log(2)
 
 
+@np.errstate(under="ignore")
 def joint_information(tp, fp, fn, tn):
     """Mutual information of class and decision, in bits, from joint proportions that sum to 1."""
     positive, called = tp + fn, tp + fp
@@ -37,6 +38,7 @@ def joint_information(tp, fp, fn, tn):
     return np.maximum(nats, 0) / np.log(2)
 
 
+@np.errstate(under="ignore")
 def joint_gini_decrease(tp, fp, fn, tn):
     """Decrease of the Gini impurity 1 - Σ share² by a split into called and not, in [0, 1/2].
 
@@ -45,7 +47,7 @@ def joint_gini_decrease(tp, fp, fn, tn):
     """
     called, spared = tp + fp, fn + tn
     excess = tp - called * (tp + fn)
-    with np.errstate(invalid="ignore", divide="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
         decrease = 2 * excess**2 / (called * spared)
     return np.where(called * spared > 0, decrease, 0 * excess)
 

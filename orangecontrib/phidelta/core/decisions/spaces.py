@@ -118,6 +118,21 @@ def check_prevalence(prevalence):
     return float(prevalence)
 
 
+def prevalence_of(negatives, positives):
+    """Fraction of positives among so many (weighted) cases, strictly between 0 and 1.
+
+    Where one class is so rare that rounding would lose it, or its class ratio, it is a little less
+    so: no further than 1e-300 from 0 and 1e-15 from 1. The counts themselves are exact.
+
+    Parameters
+    ----------
+    negatives, positives : float
+        Positive and finite.
+    """
+    half, other = positives / 2, negatives / 2  # the sum of all may be more than any float
+    return float(np.clip(half / (half + other), 1e-300, 1 - 1e-15))
+
+
 def roc():
     """The ROC plot: x = fpr, y = tpr.
 

@@ -38,7 +38,7 @@ def linear_marks(moments, features):
         bound.
     """
     weight, rates, variances = moments.weight, moments.mean, moments.scatter
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
+    with np.errstate(all="ignore"):
         # all relative to the pivot, as the means are
         moments.low -= moments.pivot
         moments.high -= moments.pivot

@@ -15,7 +15,7 @@ from orangecontrib.phidelta.core.counting.cases import checked_cases, class_tota
 from orangecontrib.phidelta.core.counting.columns import known_columns
 from orangecontrib.phidelta.core.counting.contingency import Contingency
 from orangecontrib.phidelta.core.counting.moments import moments
-from orangecontrib.phidelta.core.decisions.spaces import check_booleans
+from orangecontrib.phidelta.core.decisions.spaces import check_booleans, prevalence_of
 from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.marks import Marks
@@ -26,6 +26,7 @@ from orangecontrib.phidelta.core.features.sorted import sorted_marks
 ENCODINGS = ("linear", "best cut", "ranks")
 
 
+@np.errstate(under="ignore")
 def class_signature(
     X,
     is_positive,
@@ -146,6 +147,7 @@ class FeatureStatistics:
         self._moments = self._contingency = None
         self.numeric = self.nominal = None
 
+    @np.errstate(under="ignore")
     def update(self, X, is_positive, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `class_signature`."""
         X, is_positive, weights = checked_cases(X, is_positive, weights)
@@ -175,6 +177,7 @@ class FeatureStatistics:
             self._add(copy.deepcopy(other._moments))
         return self
 
+    @np.errstate(under="ignore")
     def signature(self, subsets="single"):
         """The `Signature` of all cases so far, numeric features scaled by their range.
 
@@ -199,7 +202,7 @@ class FeatureStatistics:
             marks = nominal
         elif len(self.nominal):
             marks = Marks.joined(marks, nominal)
-        prevalence = self._totals[1] / self._totals.sum()
+        prevalence = prevalence_of(*self._totals)
         return Signature(
             **vars(marks),
             given_names=self._names,

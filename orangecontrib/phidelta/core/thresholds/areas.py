@@ -19,6 +19,7 @@ from orangecontrib.phidelta.core.decisions.counts import wilson_interval
 _HALF = 0.5
 
 
+@np.errstate(under="ignore")
 def area_variance(curve, cases=None):
     """DeLong's estimate of the variance of an area under the ROC curve, ties counting half.
 
