@@ -158,6 +158,7 @@ class ThresholdSweep:
         return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
 
 
+@np.errstate(under="ignore")
 def sweep(is_positive, scores, weights=None):
     """Sort scores once and count what every cut decides.
 
