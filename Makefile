@@ -8,9 +8,12 @@ WORKFLOW = tutorials/phi-delta-diagram.ows
 FOLDERS = orangecontrib tutorials doc
 SOURCES := $(filter-out doc, $(shell find $(FOLDERS) -name __pycache__ -prune -o -print)) \
     setup.py pyproject.toml MANIFEST.in README.md
+QT = PyQt6 PyQt6-WebEngine
+CONSTRAINTS = /dev/null
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
+INSTALL = $(PIP) install --prefer-binary --constraint $(CONSTRAINTS)
 
-.PHONY: run test test-long mutants wheel doc clean qt
+.PHONY: run test test-long test-oldest test-newest pytest coverage mutants wheel doc clean qt display
 
 # -I: the installed add-on, not the one in this folder
 run: qt
@@ -20,20 +23,43 @@ run: qt
 	    $(BIN)/python -I -m Orange.canvas $(WORKFLOW); \
 	fi
 
-test: $(VENV)/installed-for-tests qt
+test: $(VENV)/installed-for-tests qt display
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@$(BIN)/pytest
 
 # all hostile inputs with all controls, long storms of events, many examples of each property
-test-long: $(VENV)/installed-for-tests qt
+test-long: $(VENV)/installed-for-tests qt display
 	@$(BIN)/pytest -m long tests/net
 
-# how many small faults the tests notice; it takes some seconds for each
-MODULES = core/features/subsets.py core/decisions/counts.py
+# The same tests with the lowest versions that setup.py allows, and with the newest there are, each
+# in a virtual environment of its own; say which Pythons with OLDEST= and NEWEST=.
+OLDEST = python3.10
+NEWEST = python3.13
+test-oldest:
+	@mkdir -p build
+	@sed -n 's/^ *"\([A-Za-z0-9-]*\)>=\([0-9.]*\)",$$/\1==\2/p' setup.py > build/oldest.txt
+	@$(MAKE) pytest VENV=.venv-oldest PYTHON=$(OLDEST) QT="PyQt5 PyQtWebEngine" \
+	    CONSTRAINTS=build/oldest.txt
+
+test-newest:
+	rm -rf .venv-newest
+	@$(MAKE) pytest VENV=.venv-newest PYTHON=$(NEWEST)
+
+pytest: $(VENV)/installed-for-tests qt display
+	@$(BIN)/pytest
+
+# how much of each layer the tests reach, by branches; it fails below what pyproject.toml asks for
+coverage: $(VENV)/installed-for-tests qt display
+	@$(BIN)/python .ci/coverage_by_layer.py
+
+# how many small faults the tests notice, of as many drawn from these modules; some minutes
+MODULES = core
+SAMPLE = 400
+SEED = 0
 mutants: $(VENV)/installed-for-tests qt
-	@$(PIP) install --prefer-binary "Orange3-PhiDelta[mutants]"
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python benchmarks/mutants.py $(MODULES)
+	@$(INSTALL) "Orange3-PhiDelta[mutants]"
+	@OMP_NUM_THREADS=1 $(BIN)/python benchmarks/mutants.py --sample $(SAMPLE) --seed $(SEED) $(MODULES)
 
 wheel: $(BIN)/python
 	$(PIP) wheel --no-deps --wheel-dir dist .
@@ -42,7 +68,7 @@ doc: $(VENV)/installed-for-tests
 	$(BIN)/sphinx-build -W -E -b html -d build/doctrees doc build/doc
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .hypothesis .pytest_cache .ruff_cache
+	rm -rf $(VENV) .venv-oldest .venv-newest build dist *.egg-info .coverage .hypothesis .pytest_cache .ruff_cache
 	find $(FOLDERS) tests -name __pycache__ -prune -exec rm -rf {} +
 
 $(BIN)/python:
@@ -54,12 +80,15 @@ $(BIN)/python:
 
 $(VENV)/installed: $(SOURCES) | $(BIN)/python
 	@echo "Installing the add-on with Orange and Qt; the first time this takes a few minutes."
-	@$(PIP) install --prefer-binary . PyQt6 PyQt6-WebEngine
+	@$(INSTALL) . $(QT)
 	@touch $@
 
 qt: $(VENV)/installed
 	@$(BIN)/python .ci/qt_libraries.py
 
+display: $(VENV)/installed
+	@$(BIN)/python .ci/virtual_display.py
+
 $(VENV)/installed-for-tests: $(VENV)/installed
-	@$(PIP) install --prefer-binary "Orange3-PhiDelta[test]"
+	@$(INSTALL) "Orange3-PhiDelta[test]"
 	@touch $@

@@ -58,13 +58,13 @@ setup(
     ],
     python_requires=">=3.10",
     install_requires=[
-        "Orange3>=3.38",
-        "AnyQt",
-        "pyqtgraph",
-        "numpy",
+        "Orange3>=3.38.0",
+        "AnyQt>=0.2.0",
+        "pyqtgraph>=0.13.5",
+        "numpy>=1.25",
         "scipy>=1.12",
-        "scikit-learn",
-        "contourpy",
+        "scikit-learn>=1.5.1",
+        "contourpy>=1.0.7",
     ],
     extras_require={
         "test": [

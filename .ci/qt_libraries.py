@@ -17,14 +17,15 @@ PACKAGES = (
     "libasound2 libbrotli1 libdbus-1-3 libegl1 libexpat1 libfontconfig1 libfreetype6 libgbm1 "
     "libgl1 libglib2.0-0 libgssapi-krb5-2 libnss3 libudev1 libx11-xcb1 libxcb-cursor0 "
     "libxcb-dri3-0 libxcb-glx0 libxcb-icccm4 libxcb-image0 libxcb-keysyms1 libxcb-randr0 "
-    "libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xkb1 libxcomposite1 "
-    "libxdamage1 libxext6 libxfixes3 libxkbcommon-x11-0 libxkbfile1 libxrandr2 libxtst6"
+    "libxcb-render-util0 libxcb-shape0 libxcb-sync1 libxcb-xfixes0 libxcb-xinerama0 "
+    "libxcb-xkb1 libxcomposite1 libxdamage1 libxext6 libxfixes3 libxkbcommon-x11-0 "
+    "libxkbfile1 libxrandr2 libxtst6"
 ).split()
 
 
 def qt_loads():
     """Try it in a process of its own, with the plugin for X11 where there is a display."""
-    code = f"from PyQt6 import {', '.join(MODULES)}"
+    code = f"from {qt()} import {', '.join(MODULES)}"
     if x11_plugin():
         code += f"; import ctypes; ctypes.CDLL({x11_plugin()[0]!r})"
     return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
@@ -36,15 +37,22 @@ def x11_plugin():
     return [str(qt_folder() / "plugins" / "platforms" / "libqxcb.so")] if needed else []
 
 
+def qt():
+    return "PyQt6" if find_spec("PyQt6") else "PyQt5"
+
+
 def qt_folder():
-    return Path(find_spec("PyQt6").origin).parent / "Qt6"
+    """Where the libraries are."""
+    return Path(find_spec(qt()).origin).parent / qt().removeprefix("Py")
 
 
 def missing_libraries():
     """The names of the shared libraries that Qt asks for and the system has not, on Linux."""
     if not which("ldd"):
         return []
-    files = [qt_folder() / "lib" / f"lib{name.replace('Qt', 'Qt6')}.so.6" for name in MODULES]
+    number = qt()[-1]
+    names = [f"lib{name.replace('Qt', f'Qt{number}')}.so.{number}" for name in MODULES]
+    files = [qt_folder() / "lib" / name for name in names]
     found = subprocess.run(["ldd", *files, *x11_plugin()], capture_output=True, text=True).stdout
     return sorted(set(re.findall(r"(\S+) => not found", found)))
 

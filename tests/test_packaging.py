@@ -10,6 +10,7 @@ from shutil import copytree, ignore_patterns
 from zipfile import ZipFile
 
 import pytest
+import yaml
 from Orange.canvas.config import Config
 from orangecanvas.application.examples import workflows
 from orangecanvas.help import HelpManager
@@ -98,11 +99,32 @@ def test_wheel_of_the_sdist_is_the_same(wheel, sdist):
     assert contents(build_wheel(sdist)) == contents(wheel)
 
 
+def test_citation_and_conda_recipe_say_what_setup_says():
+    metadata = distribution(NAME).metadata
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    assert citation["version"] == metadata["Version"]
+    assert citation["license"] == metadata["License"]
+    recipe = (ROOT / "conda-recipe" / "meta.yaml").read_text(encoding="utf-8")
+    recipe = yaml.safe_load(re.sub(r"{%.*?%}|{{.*?}}", "x", recipe).removeprefix("x"))
+    needed = {line.replace(" ", "") for line in recipe["requirements"]["run"]}
+    required = [line for line in metadata.get_all("Requires-Dist") if "extra ==" not in line]
+    assert needed == {*map(str.lower, required), f"python{metadata['Requires-Python']}"}
+
+
+def test_workflows_try_the_lowest_python_and_three_systems():
+    text = (ROOT / ".github" / "workflows" / "test.yml").read_text(encoding="utf-8")
+    matrix = yaml.safe_load(text)["jobs"]["test"]["strategy"]["matrix"]
+    lowest = distribution(NAME).metadata["Requires-Python"].removeprefix(">=")
+    assert len(matrix["os"]) == 3
+    assert lowest in matrix["python"]
+    assert len(matrix["python"]) == 3
+
+
 def test_metadata():
     metadata = distribution(NAME).metadata
     required = [line for line in metadata.get_all("Requires-Dist") if "extra ==" not in line]
     assert len(required) == 7
-    assert all(re.fullmatch(r"[\w-]+(>=[\d.]+)?", line) for line in required)
+    assert all(re.fullmatch(r"[\w-]+>=[\d.]+", line) for line in required)
     assert metadata["Requires-Python"] == ">=3.10"
     assert metadata["License"] == "GPL-3.0-or-later"
     assert "orange3 add-on" in metadata["Keywords"].split(",")

@@ -185,13 +185,17 @@ def darken(widget, is_dark=True):
 
 
 def settle_choices(widget):
-    """Go on where work was stopped, and show what a filter hides: neither is a setting."""
+    """Do away with what no setting keeps: stopped work, a filter, no class, refused clicks."""
     control = getattr(widget, "bootstrap_control", None)
     if control is not None and control.button.text() == "Go on" and control.button.isEnabled():
         control.button.click()
     for line in widget.mainArea.findChildren(QLineEdit):
         if not isinstance(line.parent(), QAbstractSpinBox):
             line.clear()
+    if widget.positive_list.count() and not widget.positive_list.state():
+        widget.positive_list.item(0).setSelected(True)
+    if hasattr(widget.Information, "not_by_hand"):
+        widget.Information.not_by_hand.clear()
 
 
 def select_rows(view, rows):

@@ -27,7 +27,7 @@ def evaluation():
 
 @pytest.fixture(scope="module", params=[True, False])
 def conditions(evaluation, request):
-    return Conditions(evaluation, request.param, 0.1, 1.0, 5.0)
+    return Conditions(evaluation, request.param)
 
 
 def test_who_costs_least_is_that_of_brute_force(conditions):
@@ -68,7 +68,7 @@ def test_one_cut_cannot_cost_less_than_the_best_of_each_condition(conditions):
 
 
 def test_safest_cut_is_that_of_brute_force(evaluation):
-    conditions = Conditions(evaluation, True, 0.1)
+    conditions = Conditions(evaluation, True)
     row = conditions.summaries(ABOUT)[2]
     sweep = evaluation.classifiers[0].sweep
     ratio, cost = np.meshgrid(np.geomspace(5, 20, 25), np.geomspace(3, 10, 25))
@@ -100,7 +100,7 @@ def test_replicates_are_of_the_same_candidates(conditions):
 
 
 def test_preferences_are_of_models_only(conditions):
-    found = conditions.preferences(resolution=5)
+    found = conditions.preferences(0.1, resolution=5)
     assert found.values.shape == (3, 5, 5)
     assert found.prevalence == 0.1
 

@@ -4,8 +4,11 @@ import numpy as np
 import pytest
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.results import NOTHING
 
 
 def columns_table(columns, metas=()):
@@ -214,3 +217,40 @@ def test_points_are_renamed_where_the_name_is_taken():
     assert names[0].startswith("tree")
     assert not set(names) & set(taken)
     assert [c.name for c in points.named_apart([]).classifiers] == ["tree", "forest"]
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        (1e15, 2e14, 3e14, 5e15),
+        (2.0**63, 2.0**62, 5, 2.0**63),
+        (1e17, 1, 0, 0),
+        (0, 0, 1, 1e17),
+        (1e300, 1e299, 1, 5),
+        (5e-324, 1, 0, 4),
+    ],
+)
+@pytest.mark.parametrize("class_ratio", [None, 1e17, 1e-17])
+def test_what_is_told_of_any_counts(cells, class_ratio):
+    names = "TP", "FP", "FN", "TN"
+    table = columns_table({name: [cell] for name, cell in zip(names, cells, strict=True)})
+    points = read_points(table)
+    comparison = Comparison(NOTHING, points, DEFAULTS, class_ratio)
+    assert 0 < comparison.prevalence < 1
+    told = comparison.told(["kappa", "mcc", "information"], is_cost_shown=True)
+    assert "Point 1: misses" in comparison.explain("Point 1", "point", 0, told)
+    assert "κ" in comparison.explain_place((0.25, 0.5), ["kappa"])
+    ((_, scores, intervals),) = comparison.rows(["Point 1"])
+    tp, fp, fn, tn = cells
+    assert scores["sensitivity"] == pytest.approx(tp / (tp + fn))
+    # greater counts are no longer known to be whole numbers
+    are_whole = all(cell % 1 == 0 and cell < 2**53 for cell in cells)
+    assert bool(intervals()) == are_whole
+    assert len(comparison.scores_table(["Point 1"])) == 1
+
+
+def test_counts_that_cannot_be_added_up_are_left_out():
+    counts = {"TP": [1e308, 3], "FP": [1e308, 4], "FN": [1e308, 5], "TN": [1e308, 6]}
+    points = read_points(columns_table(counts))
+    assert [cells(c.counts) for c in points.classifiers] == [(3, 4, 5, 6)]
+    assert points.impossible == 1

@@ -20,13 +20,12 @@ from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     any_signature,
     best_cuts,
-    check_features,
     feature_scores_table,
-    occurring_classes,
     shared_q_values,
     signature_arguments,
     table_signature,
 )
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 COLORS = ("red", "green", "blue")
 
@@ -173,6 +172,23 @@ def test_arguments_serve_the_bootstrap():
     ranks = list(bootstrap_ranks(**arguments, replicates=3, subsets="best"))
     assert len(ranks) == 3
     assert all(sorted(each) == [1, 2, 3, 4] for each in ranks)
+
+
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_the_class_is_not_sought_among_the_features(monkeypatch, is_sparse):
+    data = small_table()
+    data = data.to_sparse(sparse_attributes=False, sparse_class=True) if is_sparse else data
+    expected = data.get_column(data.domain.class_var)
+
+    def refuse(*_):
+        raise AssertionError("for many features it takes long")
+
+    monkeypatch.setattr(Domain, "_ensure_indices", refuse)
+    check_features(data)
+    codes = expected[~np.isnan(expected)].astype(int)
+    assert occurring_classes(data) == tuple(
+        data.domain.class_var.values[i] for i in sorted({*codes})
+    )
 
 
 def test_occurring_classes():

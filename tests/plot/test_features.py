@@ -373,3 +373,14 @@ def test_the_theme_is_followed(diagram):
     assert item.data["pen"][selected].color().lightness() > 200
     assert diagram.labels._color == theme.foreground(dark)
     np.testing.assert_allclose(diagram.density.lut[0][:3], [0x20, 0x23, 0x26], atol=2)
+
+
+def test_marks_that_look_the_same_share_their_symbols(diagram):
+    """pyqtgraph draws one for each pen and brush that it meets."""
+    marks = random_layer(3000, 8)
+    show(diagram, [replace(marks, is_chance=np.arange(3000) % 5 == 0)])
+    diagram.show_selection(marks.variables[:40], marks.variables[20:60])
+    (item,) = diagram.items
+    assert len(item.data) == 3000
+    styles = set(zip(map(id, item.data["pen"]), map(id, item.data["brush"]), strict=True))
+    assert len(styles) == 8

@@ -1,5 +1,7 @@
 """Feature Ranker as a student uses it: inputs, controls, rows, keyboard, outputs."""
 
+import csv
+import io
 import re
 from itertools import combinations
 from unittest.mock import patch
@@ -639,7 +641,7 @@ class TestRankIntervals(RankerTest):
         button = self.widget.bootstrap_control.button
         assert not button.isEnabled()
         self.widget.bootstrap_control.check.click()
-        self.process_events(lambda: set(self.column("rank_interval")) != {""}, timeout=20_000)
+        self.process_events(lambda: set(self.column("rank_interval")) != {""}, timeout=120_000)
         assert self.widget.task is not None
         assert button.isEnabled()
         self.widget.selection_control.count.setValue(3)
@@ -890,6 +892,29 @@ class TestHands(RankerTest):
         assert "Selected features" in self.widget.report_html
         self.send(None)
         self.widget.send_report()
+
+    def test_copied_rows_are_as_written_and_no_cell_is_asked(self):
+        self.send(Table("heart_disease"))
+        self.view.sort_by("phi", True)
+        self.view.show_column("fpr", True)
+        self.view.show_column("kind", False)
+        self.choose("manual")
+        self.view.selectAll()
+        model = self.view.feature_model
+        shown = [i for i, key in enumerate(KEYS) if not self.view.isColumnHidden(i)]
+        expected = [
+            [model.data(model.index(row, column)) for column in shown] for row in range(13)
+        ]
+        asked = []
+        model.data = lambda *_: asked.append(0)
+        self.view.copy()
+        clip = QApplication.clipboard().mimeData()
+        for kind, delimiter in (("csv", ","), ("tab-separated-values", "\t"), ("plain", "\t")):
+            text = bytes(clip.data(f"text/{kind}")).decode()
+            assert list(csv.reader(io.StringIO(text), delimiter=delimiter)) == expected
+        assert asked == []
+        self.view.clearSelection()
+        assert self.view.selected_texts() == []
 
     def test_columns_are_chosen_in_the_header(self):
         self.send(Table("heart_disease"))

@@ -21,9 +21,10 @@ from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
+from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
-from orangecontrib.phidelta.widgets.tables.scores import COLUMNS
+from orangecontrib.phidelta.widgets.tables.scores import COLUMNS, ScoreTable
 
 LEARNERS = {
     "Naive Bayes": NaiveBayesLearner(),
@@ -320,6 +321,36 @@ class TestOWPhiDelta(base.WidgetTest):
         assert list(self.widget.diagram.classifiers) == names[:3]
         self.send(self.heart)
         assert not self.widget.Error.unfit_points.is_shown()
+
+    def test_many_points_are_told_once(self):
+        """Scores are computed, and the legend is laid out, once for each input."""
+        counts = np.random.default_rng(5).integers(1, 90, (2000, 2))
+        columns = [ContinuousVariable(name) for name in ("TP", "FP", "FN", "TN")]
+        table = Table.from_numpy(Domain(columns), np.hstack([counts, 90 - counts]))
+        show, fill = ScoreTable.show_scores, Legend._fill
+        with (
+            patch.object(ScoreTable, "show_scores", autospec=True, side_effect=show) as shown,
+            patch.object(Legend, "_fill", autospec=True, side_effect=fill) as filled,
+        ):
+            self.send(points=table)
+        assert shown.call_count == filled.call_count == 1
+        assert len(self.widget.model_list.state()) == 2000
+        assert len(self.widget.diagram.legend.items) == 21
+        view = self.widget.table
+        assert view.model().rowCount() == 2000
+        # as wide as the first rows need: Qt would measure a thousand in each column
+        assert view.horizontalHeader().resizeContentsPrecision() <= 100
+
+    def test_isometrics_at_many_points_are_few(self):
+        counts = np.random.default_rng(5).integers(1, 90, (2000, 2))
+        columns = [ContinuousVariable(name) for name in ("TP", "FP", "FN", "TN")]
+        self.send(points=Table.from_numpy(Domain(columns), np.hstack([counts, 90 - counts])))
+        self.widget.measures.set_state((["mcc"], "", {}))
+        self.widget.measures.changed.emit()
+        self.widget.measures.levels.set_state(("models", []))
+        self.widget.measures.levels.changed.emit()
+        lines = self.widget.diagram.isometrics.lines()
+        assert 50 < len({line.label for line in lines}) <= 100
 
     def test_unfit_results_show_nothing_and_recover(self):
         housing = Table("housing")[:50]

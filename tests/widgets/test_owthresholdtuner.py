@@ -123,10 +123,9 @@ class TestOWThresholdTuner(base.WidgetTest):
             return diagram.mapFromScene(diagram.square.mapToScene(QPointF(*map(float, place))))
 
         def move(kind, place, button, buttons):
-            point = QPointF(place)
-            event = QMouseEvent(
-                kind, point, diagram.viewport().mapToGlobal(point), button, buttons, Qt.NoModifier
-            )
+            place = QPointF(place).toPoint()  # Qt 5 maps no other
+            points = QPointF(place), QPointF(diagram.viewport().mapToGlobal(place))
+            event = QMouseEvent(kind, *points, button, buttons, Qt.NoModifier)
             QApplication.sendEvent(diagram.viewport(), event)
             self.process_events()
 

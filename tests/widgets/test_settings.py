@@ -1,16 +1,24 @@
-"""Whatever a workflow has stored, a widget opens, works, and is as a new one where it is damaged."""
+"""Whatever a workflow has stored, a widget opens; where it is damaged, it is as a new one."""
 
+import base64
 import logging
 import math
+import pickle
 from decimal import Decimal
 from fractions import Fraction
+from io import BytesIO
+from xml.sax.saxutils import escape
 
 import numpy as np
 import pytest
 from AnyQt.QtWidgets import QTableView
+from Orange.canvas.config import Config
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets.settings import Context, ContextSetting
+from orangecanvas.registry import WidgetRegistry
+from orangewidget.workflow.discovery import WidgetDiscovery
+from orangewidget.workflow.widgetsscheme import WidgetsScheme
 
 from orangecontrib.phidelta.widgets.bases.classes import Binding
 from tests.widgets.test_every_widget import WIDGETS, cross_validated, main_input, outputs
@@ -155,7 +163,11 @@ def described(value):
 
 
 def opened(gui, cls, inputs, stored=None):
-    """A widget with data, what it sends, and what its tables are like."""
+    """A widget with data, what it sends, and what its tables are like; others are closed."""
+    while gui.widgets:
+        widget = gui.widgets.pop()
+        widget.onDeleteWidget()
+        widget.deleteLater()
     widget = gui.create_widget(cls, stored_settings=stored)
     signal = main_input(widget)
     gui.send_signal(signal, inputs[signal.type], widget=widget)
@@ -197,7 +209,7 @@ def test_every_setting_has_a_kind_and_a_default_of_that_kind(cls):
 
 @each_widget
 def test_damaged_settings_and_contexts(cls, gui, inputs, lines, caplog):
-    """Each setting has had each value in the end; others are damaged otherwise at the same time."""
+    """In the end each setting has had each value; others were damaged otherwise with it."""
     widget, sent, tables = opened(gui, cls, inputs)
     usual, packed = in_force(widget), widget.settingsHandler.pack_data(widget)
     is_table = main_input(widget).type is Table
@@ -219,3 +231,197 @@ def test_damaged_settings_and_contexts(cls, gui, inputs, lines, caplog):
     assert in_force(gui.create_widget(cls, reset_default_settings=False)) == in_force(
         gui.create_widget(cls)
     )
+
+
+#: A setting that is damaged in part, and what is kept of it.
+KEPT = {
+    "OWPhiDelta": [
+        ("isometrics", ["kappa", "later", None, "kappa", "cost"], ["kappa", "cost"], 1),
+        ("typed_levels", [0.5, math.nan, "x", 0.25], [0.5, 0.25], 1),
+        ("layers", ["folds", 3], ["folds"], 1),
+        (
+            "parameters",
+            {"beta": -5, "cost_fn": 7.0, "later": 1.0},
+            {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 7.0, "weight": 0.5},
+            2,
+        ),
+        (
+            "visual_settings",
+            {
+                ("Figure", "Points", "Size"): 20,
+                ("Figure", "Points", "Colour"): "red",
+                ("Figure", "Curves", "Width"): -1,
+                ("Fonts", "Font family", "Font family"): "A font of another machine",
+                ("Fonts", "Title", "Italic"): 1,
+                ("Annotations", "Title", "Title"): "My title",
+            },
+            {("Figure", "Points", "Size"): 20, ("Annotations", "Title", "Title"): "My title"},
+            4,
+        ),
+        ("chosen_columns", {"auc": False, "tp": 1, "later": True}, {"auc": False}, 2),
+    ],
+    "OWThresholdTuner": [
+        ("constraint", (True, "npv", "<", 0.25), (True, "npv", ">=", 0.25), 1),
+        ("constraint", [True, "npv", "<=", 1.25], (True, "npv", "<=", 0.9), 1),
+        ("parameters", {"cost_fn": 7}, {"beta": 1, "cost_fp": 1, "cost_fn": 7, "weight": 0.5}, 0),
+        ("parameters", {"cost_fp": 0.001, "weight": 0.25}, None, 1),
+    ],
+    "OWFeatureRanker": [
+        ("sorting", ("later", True), ("rank", True), 1),
+        ("bootstrap", (True, 0), (True, 100), 1),
+    ],
+    "OWClassSignature": [("label_count", 51, 10, 1), ("label_count", 50, 50, 0)],
+}
+
+
+@each_widget
+def test_what_is_good_of_a_damaged_setting_is_kept(cls, gui, lines, caplog):
+    for name, stored, kept, count in KEPT[cls.__name__]:
+        caplog.clear()
+        widget = gui.create_widget(cls, stored_settings={name: stored})
+        kept = kept or {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.25}
+        assert getattr(widget, name) == kept
+        assert len(lines()) == count, lines()
+        assert all(line.startswith(f"{cls.name}: {name}") for line in lines())
+        assert_controls_show(widget)
+
+
+def test_of_a_context_what_is_good_is_kept(gui, inputs, lines):
+    ranker = next(cls for cls in WIDGETS if cls.__name__ == "OWFeatureRanker")
+    widget, *_ = opened(gui, ranker, inputs)
+    packed = widget.settingsHandler.pack_data(widget)
+    choice = {"mode": "manual", "count": 0, "selected": ["age", "no feature", None, "thal"]}
+    stored = stored_with(packed, {}, {"choice": choice, "class_ratio": 4.0}, is_encoded=True)
+    widget, *_ = opened(gui, ranker, inputs, stored)
+    assert widget.class_ratio == 4
+    usual = {"count": 5, "limit": 0.1, "similarity": None}
+    assert widget.choice == usual | {"mode": "manual", "selected": ["age", "thal"]}
+    features = gui.get_output(widget.Outputs.features, widget=widget)
+    assert sorted(variable.name for variable in features) == ["age", "thal"]
+    assert len(lines()) == 2
+
+
+@each_widget
+def test_a_positive_class_that_the_data_do_not_have(cls, gui, inputs, lines, caplog):
+    """All class values, or none, are no positive class; of others those there are are kept."""
+    widget, sent, _ = opened(gui, cls, inputs)
+    packed = widget.settingsHandler.pack_data(widget)
+    for values in (["x"], [], ["0", "1"], ["x", "1"]):
+        caplog.clear()
+        stored = stored_with(packed, {}, {"positive": values}, is_encoded=False)
+        widget, sent_now, _ = opened(gui, cls, inputs, stored)
+        assert widget.positive == widget.positive_list.state() == ["1"]
+        assert sent_now == sent
+        assert len(lines()) == 1
+
+
+def damaged_contexts(good):
+    """Lists of contexts that Orange could not compare with what came."""
+    parts = vars(good)
+    yield from (None, 5, "x", {"x": good}, good, (good,), [None], [5], [parts], [Context()])
+    without_values = Context(**parts)
+    del without_values.values
+    yield [without_values]
+    for name in parts:
+        for value in (np.arange(3), Foreign()):
+            yield [Context(**parts | {name: [value, 1]})]
+    for name in parts.keys() - {"values"}:
+        yield [Context(**{key: part for key, part in parts.items() if key != name}), good]
+    yield [Context(**parts | {"time": np.arange(3)}), good]
+
+
+@pytest.mark.parametrize("name", ["OWThresholdTuner", "OWFeatureRanker"])
+def test_contexts_that_are_none(gui, inputs, lines, caplog, name):
+    cls = next(cls for cls in WIDGETS if cls.__name__ == name)
+    widget, sent, _ = opened(gui, cls, inputs)
+    (context,) = widget.settingsHandler.pack_data(widget)["context_settings"]
+    usual = in_force(widget)
+    for contexts in damaged_contexts(context):
+        caplog.clear()
+        widget, sent_now, _ = opened(gui, cls, inputs, {"context_settings": contexts})
+        assert in_force(widget) == usual
+        assert sent_now == sent
+        assert len(lines()) == 1
+        widget.settingsHandler.update_defaults(widget)
+
+
+#: Versions, and what an old setting may have been.
+VERSIONS = [None, -1, 0, 1, 1.5, math.nan, "x", [], True, 2, 99, 2**70]
+OLD = [None, 5, "distance", [None, "distance"], ("distance",), {"distance": None, 1: 2}]
+
+
+@each_widget
+def test_settings_of_whatever_version(cls, gui, lines, caplog):
+    """They are migrated without an error, which Orange would report, and forget all settings."""
+    for turn, version in enumerate(VERSIONS):
+        caplog.clear()
+        old = dict.fromkeys(settings(cls, is_in_context=False), OLD[turn % len(OLD)])
+        stored = old | {"auto_commit": False, "__version__": version}
+        widget = gui.create_widget(cls, stored_settings=stored)
+        assert not widget.auto_commit
+        assert_controls_show(widget)
+        is_version = type(version) is int and 0 <= version < 100
+        assert any("__version__" in line for line in lines()) != is_version
+
+
+def damaged_properties(good):
+    """Formats and texts of a node's properties that are not what has been saved."""
+    text, whole = repr(good), encoded(good)
+    broken = "", " ", text[:-1], text[:20], text[5:], text * 2, "{", "1 +", "f()", "\t}", "1e999"
+    others = "None", "5", "()", "[]", "[1, 2]", "'x'", "b'x'", "{}", "{1: 2}", "{None: {}}"
+    yield from (("literal", part) for part in (*broken, *others))
+    yield from (("json", '{"auto_commit": 1}'), ("json", "[]"), ("json", "NaN"), ("json", text))
+    yield from (("later", text), ("", text), ("literal", whole), ("pickle", text), ("pickle", ""))
+    yield "pickle", whole[:40]
+    yield "pickle", base64.encodebytes(b"cno.module\nX\n.").decode()
+    foreign = (Foreign(), [Foreign()], {"x": Foreign()}, np.arange(3), range(3))
+    for value in (*foreign, *(dict.fromkeys(good, each) for each in foreign)):
+        yield "pickle", encoded(value)
+    for value in (None, -1, "later", (1,), {"x": {}}, [[[]]], {1: 1}, ((), ()), 1e300):
+        yield "literal", repr(dict.fromkeys(good, value))
+
+
+def encoded(value):
+    return base64.encodebytes(pickle.dumps(value)).decode()
+
+
+NODE = '<node id="{}" title="Damaged" position="(0, 0)" qualified_name="{}" />'
+PROPERTIES = '<properties node_id="{}" format="{}">{}</properties>'
+WORKFLOW = """<?xml version='1.0' encoding='utf-8'?>
+<scheme version="2.0">
+  <nodes>{}</nodes>
+  <node_properties>{}</node_properties>
+</scheme>
+"""
+
+
+@pytest.fixture(scope="module")
+def registry():
+    registry = WidgetRegistry()
+    WidgetDiscovery(registry).run(Config.widgets_entry_points())
+    return registry
+
+
+def test_damaged_workflow(gui, registry):
+    """All its widgets open, and when it is closed, new ones are none the worse for it."""
+    new = {cls: in_force(gui.create_widget(cls)) for cls in WIDGETS}
+    count = len(list(damaged_properties({"x": 1})))
+    assert count >= 40
+    nodes, properties = [], []
+    for turn in range(count):
+        cls = WIDGETS[turn % len(WIDGETS)]
+        good = {name: new[cls][name] for name in settings(cls, is_in_context=False)}
+        form, text = list(damaged_properties(good | {"context_settings": []}))[turn]
+        nodes.append(NODE.format(turn, f"{cls.__module__}.{cls.__qualname__}"))
+        properties.append(PROPERTIES.format(turn, form, escape(text)))
+    scheme = WidgetsScheme()
+    text = WORKFLOW.format("".join(nodes), "".join(properties))
+    scheme.load_from(BytesIO(text.encode()), registry)
+    widgets = list(map(scheme.widget_for_node, scheme.nodes))
+    assert len(widgets) == count
+    for widget in widgets:
+        assert in_force(widget) == new[type(widget)]
+        assert_controls_show(widget)
+    scheme.clear()
+    for cls in WIDGETS:
+        assert in_force(gui.create_widget(cls, reset_default_settings=False)) == new[cls]

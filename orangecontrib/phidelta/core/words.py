@@ -1,5 +1,7 @@
 """One sentence about one point, in the words of the data."""
 
+from math import isnan
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE
@@ -230,6 +232,11 @@ def explain_unfit_part(part, fault):
     )
 
 
+def explain_unfit_table(fault):
+    """What is wrong with how a table is stored, and what to do."""
+    return f"The table cannot be read: {fault}. Mend what has made it, e.g. a Python Script."
+
+
 def describe_cut(cut):
     """A cut in words; the outermost two decide without looking.
 
@@ -251,7 +258,7 @@ def number(value, digits=3):
     >>> print(f"{number(0.12345)} {number(12.0, digits=1)} {number(np.nan)}")
     0.123 12.0 n/a
     """
-    if value is None or np.isnan(value):
+    if value is None or isnan(value):
         return "n/a"
     text = f"{value:.{digits}f}"
     return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")

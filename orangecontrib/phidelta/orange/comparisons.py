@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
-from orangecontrib.phidelta.core.thresholds.classifiers import Outcome
+from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
 from orangecontrib.phidelta.core.words import (
     explain,
     explain_folds,
@@ -18,6 +18,8 @@ from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.scoretables import scores_table
 
+#: Isometrics through more places than these would cover the picture.
+_MOST_PLACES = 100
 _COUNTS = ("tp", "fp", "fn", "tn")
 
 
@@ -50,6 +52,18 @@ class Comparison:
         names = set(names)
         return [classifier for classifier in self.classifiers if classifier.name in names]
 
+    def places(self, names):
+        """Where the classifiers of these names are, for isometrics through them.
+
+        Returns
+        -------
+        list of (fpr, tpr)
+            Of many, every second, third, ... so that there are no more than 100.
+        """
+        selected = self.selected(names)
+        step = -(-len(selected) // _MOST_PLACES) or 1
+        return [(each.counts.fpr, each.counts.tpr) for each in selected[::step]]
+
     @cached_property
     def cases(self):
         """Number of cases; of the models, if there are any."""
@@ -63,8 +77,9 @@ class Comparison:
     @cached_property
     def prevalence(self):
         """Fraction of positives at the class ratio."""
-        is_of_data = self.class_ratio is None
-        return self.data_prevalence if is_of_data else 1 / (1 + self.class_ratio)
+        if self.class_ratio is None:
+            return self.data_prevalence
+        return float(prevalence_of(1, self.class_ratio))
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.
@@ -129,8 +144,10 @@ class Comparison:
             Name, scores, and what gives their intervals when it is called.
         """
         rows, selected = [], self.selected(names)
-        for classifier, scores in zip(selected, self._scores(selected), strict=True):
-            prevalence = self.measured_prevalence(classifier)
+        prevalences = [self.measured_prevalence(classifier) for classifier in selected]
+        outcomes = [classifier.outcome for classifier in selected]
+        found = scores_together(outcomes, prevalences, **self.parameters)
+        for classifier, prevalence, scores in zip(selected, prevalences, found, strict=True):
             if classifier.is_counted:
                 scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
@@ -187,22 +204,6 @@ class Comparison:
             return ""
         told = {name: self.parameters_of(name) for name in measures}
         return explain_place(*rates, self.prevalence, told)
-
-    def _scores(self, classifiers):
-        """Scores of each, by name; those at one class ratio are computed together."""
-        groups = {}
-        for number, classifier in enumerate(classifiers):
-            groups.setdefault(self.measured_prevalence(classifier), []).append(number)
-        found = {}
-        for prevalence, numbers in groups.items():
-            together = Outcome.of_many([classifiers[number].outcome for number in numbers])
-            scores = together.scores(prevalence, **self.parameters)
-            values = zip(*(column.tolist() for column in scores.values()), strict=True)
-            found |= {
-                n: dict(zip(scores, row, strict=True))
-                for n, row in zip(numbers, values, strict=True)
-            }
-        return [found[number] for number in range(len(classifiers))]
 
     @property
     def _source(self):

@@ -10,15 +10,18 @@ from orangecontrib.phidelta.core.choosing.beliefs import Belief
 from orangecontrib.phidelta.core.choosing.conditions import (
     CostCurve,
     cheapest,
-    condition_of,
     cost_curve,
     lower_envelope,
     odds_of,
 )
-from orangecontrib.phidelta.core.choosing.preferences import preference_map
+from orangecontrib.phidelta.core.choosing.preferences import preference, preference_map
 from orangecontrib.phidelta.core.choosing.replicates import replicated
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
+from orangecontrib.phidelta.core.words import number
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import Evaluation
+from orangecontrib.phidelta.orange.rethresholding import rethresholded
+from orangecontrib.phidelta.orange.testedmodels import select_models, stored_model
 
 #: Decisions that do not look at the case: name, what they call positive, and their cut.
 DUMMIES = (("always negative", False, np.inf), ("always positive", True, -np.inf))
@@ -102,22 +105,17 @@ def candidates(evaluation, is_movable):
 
 @dataclass(frozen=True, eq=False)
 class Conditions:
-    """Models of some results, under operating conditions.
+    """Models of some results, along the line of operating conditions.
 
     Attributes
     ----------
     evaluation : Evaluation
     is_movable : bool
         Whether models with scores may move their cuts.
-    prevalence, cost_fp, cost_fn : float
-        The present condition.
     """
 
     evaluation: Evaluation
     is_movable: bool
-    prevalence: float
-    cost_fp: float = 1.0
-    cost_fn: float = 1.0
 
     @cached_property
     def candidates(self):
@@ -125,9 +123,9 @@ class Conditions:
         return candidates(self.evaluation, self.is_movable)
 
     @property
-    def present(self):
-        """The present condition in [0, 1]."""
-        return condition_of(self.prevalence, self.cost_fp, self.cost_fn)
+    def models(self):
+        """The candidates that are models."""
+        return self.candidates[len(DUMMIES) :]
 
     @cached_property
     def stretches(self):
@@ -142,7 +140,7 @@ class Conditions:
         """`Replicates` of the candidates; `progress` is told the share done."""
         cases = len(self.evaluation.is_positive)
         decisions = [np.full(cases, is_called) for _, is_called, _ in DUMMIES]
-        for candidate in self.candidates[len(DUMMIES) :]:
+        for candidate in self.models:
             is_fixed = len(candidate.cuts) == 1 and np.isnan(candidate.cuts[0])
             each = candidate.classifier
             decisions.append(each.is_called if is_fixed else each.case_scores)
@@ -150,10 +148,50 @@ class Conditions:
             self.evaluation.is_positive, decisions, replicates=replicates, progress=progress
         )
 
-    def preferences(self, resolution=101):
-        """`PreferenceMap` of the models at the prevalence, without the dummies."""
-        curves = [candidate.curve for candidate in self.candidates[len(DUMMIES) :]]
-        return preference_map(curves, self.prevalence, resolution)
+    def preferences(self, prevalence, resolution=101):
+        """`PreferenceMap` of the models at a prevalence, without the dummies."""
+        curves = [candidate.curve for candidate in self.models]
+        return preference_map(curves, prevalence, resolution)
+
+    def choice(self, name, condition, about=None):
+        """The candidate of this name, or the one that costs least, with its cut; a `Choice`.
+
+        Parameters
+        ----------
+        name : str
+            "" for the one that costs least.
+        condition : float
+            Where its cut shall be best.
+        about : Belief, optional
+            Its cut shall be best on average over it instead.
+        """
+        if about is not None:
+            rows = self.summaries(about)
+            best = min(rows, key=lambda row: row.cost)
+            row = next((each for each in rows if each.name == name), best)
+            return Choice(self.named(row.name), row.cut)
+        candidate = self.named(name)
+        if candidate is None:
+            candidate = self.candidates[self.stretch_at(condition).candidate]
+        return Choice(candidate, self.cut_at(candidate, condition))
+
+    def told(self, place, prevalence):
+        """The scores of the models at a place (a, b) of the map of preferences, in lines."""
+        rows = [
+            (float(np.nanmax(preference(m.curve.fpr, m.curve.tpr, prevalence, *place))), m.name)
+            for m in self.models
+        ]
+        lines = [f"{name}: {number(score)}" for score, name in sorted(rows, reverse=True)]
+        return "\n".join([f"a = {place[0]:.2f}, b = {place[1]:.2f}", *lines])
+
+    def named(self, name):
+        """The candidate of this name, or None."""
+        return next((each for each in self.candidates if each.name == name), None)
+
+    @staticmethod
+    def cut_at(candidate, condition):
+        """The cut with which a candidate costs least at a condition."""
+        return float(candidate.cuts[candidate.curve.position_at(condition)])
 
     def summaries(self, about: Belief):
         """A `Summary` of each candidate under a belief, in the order of the candidates."""
@@ -191,6 +229,46 @@ class Conditions:
         regrets = about.greatest_regret(fpr, tpr, self._best)
         best = int(np.argmin(regrets))
         return float(cuts[best]), float(regrets[best])
+
+
+@dataclass(frozen=True, eq=False)
+class Choice:
+    """A candidate with the cut that it is chosen with; nan for the model's own decision."""
+
+    candidate: Candidate
+    cut: float
+
+    @property
+    def is_dummy(self):
+        """Whether it looks at no case."""
+        return self.candidate.classifier is None
+
+    def results(self, results, positive):
+        """The results of this model alone, as if it had decided by the cut; None for a dummy."""
+        if self.is_dummy:
+            return None
+        selected = select_models(results, self.candidate.name)
+        is_own = np.isnan(self.cut)
+        return selected if is_own else rethresholded(selected, positive.names, self.cut)
+
+    def model(self, results, positive):
+        """The model of the results with the cut; None for a dummy, or where there is no one model.
+
+        Raises
+        ------
+        UnfitError
+            By `ThresholdModel`.
+        """
+        base = None if self.is_dummy else stored_model(results, self.candidate.classifier.index)
+        if base is None or np.isnan(self.cut):
+            return base
+        return ThresholdModel(base, positive.names, self.cut)
+
+    def learner(self, learner, positive):
+        """A learner of models with the cut; None for a dummy or without a learner."""
+        if self.is_dummy or learner is None or np.isnan(self.cut):
+            return None if self.is_dummy else learner
+        return ThresholdLearner(learner, positive.names, self.cut)
 
 
 #: Columns of the table of conditions: header, and how it comes from a `Summary`.

@@ -67,6 +67,29 @@ def _numbers(table, variable):
     return values[np.where(np.isnan(column), -1, column).astype(int)]
 
 
+def numbers_of(table, name):
+    """The column of this name as numbers, None without one."""
+    variable = _variable(table, name)
+    return None if variable is None else _numbers(table, variable)
+
+
+def texts_of(table, name):
+    """The column of this name as a list of texts, whatever a file has made of it, or None."""
+    variable = _variable(table, name)
+    if variable is None:
+        return None
+    column = table.get_column(variable)
+    if variable.is_continuous:
+        return ["" if np.isnan(value) else f"{value:.15g}" for value in column.astype(float)]
+    texts = [variable.str_val(value) for value in column]
+    return ["" if text == "?" else text for text in texts]
+
+
+def _variable(table, name):
+    variables = table.domain.metas + table.domain.variables
+    return next((v for v in variables if _plain(v.name) == _plain(name)), None)
+
+
 def row_names(table):
     """A name for each row: by the column of names, or by its number; each is unique."""
     domain = table.domain

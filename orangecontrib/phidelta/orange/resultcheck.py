@@ -8,16 +8,13 @@ import copy
 
 import numpy as np
 from Orange.base import Model
-from Orange.data import Domain, Table
+from Orange.data import Table
 from Orange.evaluation import Results
 from scipy import sparse
 
-from orangecontrib.phidelta.core.words import (
-    explain_unfit_classes,
-    explain_unfit_part,
-    explain_unfit_target,
-)
+from orangecontrib.phidelta.core.words import explain_unfit_part
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.targetcheck import check_classes, check_target, is_code
 
 _EMPTY = "The results are empty. Check that data and models reach the test."
 
@@ -78,15 +75,6 @@ def _check_arrays(results):
     return shape
 
 
-def check_target(domain, what):
-    """Raise UnfitError unless there is one target, and categorical; `what` tells what for."""
-    targets = domain.class_vars if isinstance(domain, Domain) else ()
-    names = [variable.name for variable in targets]
-    reason = explain_unfit_target(names, all(v.is_discrete for v in targets), what)
-    if reason:
-        raise UnfitError(reason)
-
-
 def _fail(part, fault):
     raise UnfitError(explain_unfit_part(part, fault))
 
@@ -116,19 +104,10 @@ def _check_shape(part, values, expected):
 
 def _check_codes(actual, target):
     """Fail unless each class is nan or the number of a value of the target."""
-    known = actual[~np.isnan(actual)]
-    unfit = np.count_nonzero(~is_code(known, len(target.values)))
+    unfit = np.count_nonzero(~is_code(actual[~np.isnan(actual)], target))
     if unfit:
-        _fail("actual", f"has classes that “{target.name}” does not have, in {unfit} places")
-    occurring = [target.values[int(code)] for code in np.unique(known)]
-    reason = explain_unfit_classes(len(actual), len(known), occurring, "test cases")
-    if reason:
-        raise UnfitError(reason)
-
-
-def is_code(codes, count):
-    """Which numbers are those of one of so many class values."""
-    return (codes >= 0) & (codes < count) & (codes == np.floor(codes))
+        _fail("actual", f"has numbers ({unfit}) that are no values of “{target.name}”")
+    check_classes(actual, target, "test cases")
 
 
 def _check_length(part, values, models):

@@ -13,7 +13,8 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.resultcheck import checked_results, fold_cases, is_code
+from orangecontrib.phidelta.orange.resultcheck import checked_results, fold_cases
+from orangecontrib.phidelta.orange.targetcheck import is_code
 from orangecontrib.phidelta.orange.testedmodels import model_names
 
 
@@ -163,7 +164,7 @@ def _unfitness(results, index, cases):
         return f"failed with “{text}”" if failed is not True else "failed in the test"
     predicted = results.predicted[index][cases.is_known]
     is_missing = np.isnan(predicted)
-    is_unfit = ~is_missing & ~is_code(predicted, len(cases.positive.values))
+    is_unfit = ~is_missing & ~is_code(predicted, results.domain.class_var)
     for what, count in (("nothing", is_missing.sum()), ("an impossible class", is_unfit.sum())):
         if count:
             return f"predicts {what} for {count} of {len(predicted)} cases"

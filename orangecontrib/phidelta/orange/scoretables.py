@@ -7,6 +7,7 @@ from orangecontrib.phidelta.core.decisions.counts import AXES
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import describe_cut
+from orangecontrib.phidelta.orange.owntables import EACH_IN_TURN
 from orangecontrib.phidelta.orange.pointcolumns import COUNTS
 
 #: Columns of score tables: keys of `QUANTITIES` and of `Outcome.scores`, the usual ones first.
@@ -44,7 +45,7 @@ SCORE_COLUMNS = (
     *(name for name in MEASURES if name not in _USUAL and name not in AXES.values()),
 )
 _NO_COUNTS = [np.nan] * 4
-_WITHOUT_CUT = ("auc", "gini_coefficient", "brier", "log_likelihood")
+_WITHOUT_CUT = ("gini_coefficient", "brier", "log_likelihood")
 
 
 def scores_table(classifiers, positive, prevalence=None, **parameters):
@@ -79,7 +80,7 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
     return table
 
 
-def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
+def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, **parameters):
     """All measures at the cuts of a classifier as an Orange table, one row a cut and fold.
 
     Parameters
@@ -88,25 +89,26 @@ def thresholds_table(curve, fold_curves, positive, maximum=1000, **parameters):
         Of all cases.
     fold_curves : dict of int to MeasureCurve
         By the number of the fold.
-    positive : str
-        The positive class, for the column of that name.
+    positive, model : str
+        The positive class and the name of the classifier, for the columns of these names.
     maximum : int
         Most rows of all cases, and of each fold; the best cut is never left out.
     **parameters
         Of measures other than that of the curves.
 
-    The infinite cuts, which decide without looking, are missing in the column "Cut" and named in
-    the column "Decision".
+    The area under the curve stands in each row of its curve. The infinite cuts, which decide
+    without looking, are missing in the column "Cut" and named in the column "Decision".
     """
     names = [name for name in SCORE_COLUMNS if name not in _WITHOUT_CUT]
     attributes = [ContinuousVariable("Cut", number_of_decimals=4)]
     attributes += _count_variables() + _variables(names)
-    metas = [StringVariable(name) for name in ("Positive class", "Fold", "Decision")]
+    metas = [StringVariable(name) for name in ("Model", "Positive class", "Fold", "Decision")]
     blocks, texts = [], []
     for fold, part in {"all": curve, **fold_curves}.items():
         columns = part.table(maximum, **parameters)
+        columns["auc"] = np.full(len(columns["cut"]), part.sweep.auc)
         blocks.append(np.column_stack([columns[name] for name in ("cut", *COUNTS, *names)]))
-        texts += [(positive, str(fold), describe_cut(cut)) for cut in columns["cut"]]
+        texts += [(model, positive, str(fold), describe_cut(cut)) for cut in columns["cut"]]
     values = np.vstack(blocks)
     values[~np.isfinite(values)] = np.nan
     table = Table.from_numpy(
@@ -128,7 +130,7 @@ def _rows(classifier, positive, prevalence, parameters):
         for number, values in enumerate(table.T, start=1):
             yield (classifier.name, positive, str(number)), list(values)
     for label, scores in classifier.over_classes(**parameters).items():
-        yield (classifier.name, "each in turn", label), _NO_COUNTS + _values(scores)
+        yield (classifier.name, EACH_IN_TURN, label), _NO_COUNTS + _values(scores)
 
 
 def _count_variables():

@@ -47,21 +47,22 @@ class TableSignature:
         """Names of the features that carry nothing: constant, or missing in a whole class."""
         return tuple(self.variables[i].name for i in self.signature.undefined)
 
-    @property
+    @cached_property
     def mark_words(self):
         """For each mark: its name, that of its variable, and its kind; three lists."""
-        variables = [self.variables[feature] for feature in self.signature.features]
-        names = [variable.name for variable in variables]
-        return list(self.signature.names), names, [kind_of(variable) for variable in variables]
+        of_variables = [(variable.name, kind_of(variable)) for variable in self.variables]
+        words = np.array(of_variables, object)[self.signature.features]
+        return list(self.signature.names), *words.T.tolist()
 
-    @property
+    @cached_property
     def metas(self):
         """Array (marks, 4): its words and the positive class, the kind last, by its number."""
+        numbers = {kind: number for number, kind in enumerate(KINDS)}
         names, variables, kinds = self.mark_words
         metas = np.empty((len(names), 4), object)
         metas[:, 0], metas[:, 1] = names, variables
         metas[:, 2] = ", ".join(self.positive.names)
-        metas[:, 3] = [KINDS.index(kind) for kind in kinds]
+        metas[:, 3] = [numbers[kind] for kind in kinds]
         return metas
 
     @property

@@ -5,6 +5,8 @@ import copy
 import numpy as np
 from Orange.data.util import get_unique_names_duplicates
 
+from orangecontrib.phidelta.orange.targetcheck import values_of
+
 
 def model_names(results):
     """Unique names of the models in `results`, in their order."""
@@ -24,8 +26,7 @@ def class_values(results):
 
 def occurring_values(results):
     """The class values that test cases have, in this order; the results are checked ones."""
-    codes = np.unique(results.actual[~np.isnan(results.actual)])
-    return tuple(results.domain.class_var.values[int(code)] for code in codes)
+    return values_of(results.actual, results.domain.class_var)
 
 
 def select_models(results, names):

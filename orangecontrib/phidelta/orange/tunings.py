@@ -114,8 +114,8 @@ class TunedModel:
     def thresholds(self, maximum_rows):
         """Table of all cuts, or so many of them."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        name = self.evaluation.positive.text
-        return thresholds_table(*curves, name, maximum_rows, **self.parameters)
+        names = self.evaluation.positive.text, self.classifier.name
+        return thresholds_table(*curves, *names, maximum_rows, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""

@@ -9,6 +9,7 @@ from AnyQt.QtGui import QFontMetricsF, QPainterPath, QPolygonF, QTransform
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import paint_path, path_of
 from orangecontrib.phidelta.plot.lettering import Lettering, map_points
+from orangecontrib.phidelta.plot.sight import longest_in_sight
 
 #: Half the side, in pixels, of the square around a point that labels keep clear.
 _CLEAR = 8
@@ -146,7 +147,7 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
     taken = [QPolygonF(each) for each in taken]
     obstacles = map_points(to_device, obstacles)
     for line in lines:
-        points = _in_sight(map_points(to_device, line.points), sight)
+        points = longest_in_sight(map_points(to_device, line.points), sight)
         if not line.label or len(points) < 2:
             continue
         size = metrics.size(0, line.label)
@@ -188,36 +189,6 @@ def _is_free(area, taken, obstacles):
 def _meet(one, other):
     """Whether two QPolygonF meet; rectangles tell that most do not."""
     return one.boundingRect().intersects(other.boundingRect()) and one.intersects(other)
-
-
-def _in_sight(points, sight):
-    """The longest part of a polyline (k, 2) that lies within a QRectF; all of it for None."""
-    if len(points):
-        points = points[np.append(True, np.any(np.diff(points, axis=0), axis=1))]
-    if sight is None or len(points) < 2:
-        return points
-    start, step = points[:-1], np.diff(points, axis=0)
-    low = np.array([sight.left(), sight.top()])
-    high = np.array([sight.right(), sight.bottom()])
-    if np.all((points >= low) & (points <= high)):
-        return points
-    with np.errstate(divide="ignore", invalid="ignore"):
-        bounds = np.sort([(low - start) / step, (high - start) / step], axis=0)
-    is_still = step == 0
-    is_between = (start >= low) & (start <= high)
-    enter = np.where(is_still, np.where(is_between, 0, 2), bounds[0]).max(axis=1).clip(0, None)
-    leave = np.where(is_still, np.where(is_between, 1, -1), bounds[1]).min(axis=1).clip(None, 1)
-    parts, last = [], -2
-    for i in np.flatnonzero(leave > enter):
-        ends = start[i] + np.outer([enter[i], leave[i]], step[i])
-        if i == last + 1 and enter[i] == 0 and leave[last] == 1:
-            parts[-1].append(ends[1])
-        else:
-            parts.append(list(ends))
-        last = i
-    parts = [np.array(part) for part in parts]
-    length = [np.hypot(*np.diff(part, axis=0).T).sum() for part in parts]
-    return parts[int(np.argmax(length))] if parts else points[:0]
 
 
 def _along(points, steps, share):

@@ -23,7 +23,11 @@ class PointsItem(pg.ScatterPlotItem):
     def show(self, items, size, front):
         """Show the points of `ClassifierItem`s; edges of the selected have the colour `front`."""
         items = list(items)
-        looks = [item.look(size, front) for item in items]
+        styles = {}
+        for item in items:  # pyqtgraph draws a symbol once for each pen and brush that it meets
+            if item.style not in styles:
+                styles[item.style] = item.look(size, front)
+        looks = [styles[item.style] for item in items]
         columns = {
             key: [look[key] for look in looks] for key in ("symbol", "size", "brush", "pen")
         }
@@ -52,6 +56,11 @@ class ClassifierItem:
         self.is_selected = True
         self.parts = {}
         self._square, self._number = square, number
+
+    @property
+    def style(self):
+        """What looks the same has the same one."""
+        return self.is_selected, self.color.rgba(), self.classifier.index is None
 
     def look(self, size, front):
         """Symbol, size, brush and pen of the point, whose diameter is given in pixels."""

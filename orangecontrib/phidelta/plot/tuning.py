@@ -137,6 +137,8 @@ class CutPlot(ThemedPlot):
         self.curves = []
         self.line.setVisible(pooled is not None)
         if pooled is None:
+            self.getAxis("left").showLabel(False)
+            self.setRange(xRange=(0, 1), yRange=(0, 1))
             return
         scores = pooled.sweep.scores
         is_probability = scores[-1] >= 0 and scores[0] <= 1

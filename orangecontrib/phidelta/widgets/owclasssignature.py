@@ -9,8 +9,9 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.orange.signatures import occurring_classes
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
+from orangecontrib.phidelta.orange.tablecheck import occurring_classes
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
@@ -118,7 +119,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.mainArea.layout().addWidget(scroll)
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
-    @Inputs.data
+    @handles(Inputs.data)
     def set_data(self, data):
         self.read_data(data)
         self.has_new_data = True
@@ -148,17 +149,13 @@ class OWClassSignature(OWFeaturesWidget):
         if self.data is None:
             self.commit.now()
             return
-        self.Error.unfit_data.clear()
+        self.Error.clear()
         choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
-        self.shown = SignatureSet(*result)
+        self.shown = result
         self.show_signatures()
-        self.commit.now()
-
-    def on_exception(self, ex):
-        super().on_exception(ex)
         self.commit.now()
 
     def show_signatures(self):

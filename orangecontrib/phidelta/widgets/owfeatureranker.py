@@ -13,6 +13,7 @@ from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import OWFeaturesWidget
 from orangecontrib.phidelta.widgets.bases.ranking import OLD_COLUMNS, RankingMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, rename_in
@@ -116,7 +117,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         self.bind("choice", self.selection_control, self.change_choice, title="Select")
         self.end_controls()
 
-    @Inputs.data
+    @handles(Inputs.data)
     def set_data(self, data):
         """Take a table; a context brings back the choices made for one like it."""
         self.read_data(data)

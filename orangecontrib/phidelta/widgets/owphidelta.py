@@ -6,6 +6,7 @@ from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
@@ -15,7 +16,7 @@ from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
@@ -53,7 +54,7 @@ class OWPhiDelta(OWResultsWidget):
         unfit_points = Msg("{}")
 
     class Warning(OWResultsWidget.Warning):
-        impossible_rows = Msg("{} rows of the table are not possible points and left out.")
+        impossible_rows = Msg("{} {} of the table left out: no possible {}.")
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
@@ -72,7 +73,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def __init__(self):
         super().__init__()
-        self.points = NO_POINTS
+        self.points_read = self.points = NO_POINTS
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
@@ -105,22 +106,26 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
-    @Inputs.points
+    @handles(Inputs.points)
     def set_points(self, table):
-        self.points = NO_POINTS
+        self.points_read = NO_POINTS
         with unfit_told(self.Error.unfit_points):
             if table is not None:
-                self.points = read_points(table)
-        count = self.points.impossible
-        self.Warning.impossible_rows(count, shown=count > 0)
+                self.points_read = read_points(table)
+        self.summarise(self.Inputs.points, table if self.points_read.classifiers else None)
+        count = self.points_read.impossible
+        words = count, pl(count, "row"), pl(count, "point")
+        self.Warning.impossible_rows(*words, shown=count > 0)
 
     @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
-        self.points = self.points.named_apart(names)
+        self.points = self.points_read.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
         self.open_results(names, selected=names)
         self.evaluate()
@@ -143,7 +148,7 @@ class OWPhiDelta(OWResultsWidget):
         comparison = self.comparison
         names = [classifier.name for classifier in comparison.classifiers]
         colors = theme.model_colors(len(names))
-        self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
+        self.model_list.set_names(names, icons=theme.color_icons(colors))
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
         self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
@@ -173,8 +178,7 @@ class OWPhiDelta(OWResultsWidget):
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""
-        points = [(c.counts.fpr, c.counts.tpr) for c in self.comparison.selected(self.selected)]
-        levels = self.levels, self.typed_levels, points
+        levels = self.levels, self.typed_levels, self.comparison.places(self.selected)
         lines = self.comparison_view.show_isometrics(self.comparison, self.isometrics, *levels)
         is_typed = self.levels == "typed" and bool(self.isometrics and self.typed_levels)
         self.Information.unreached(shown=is_typed and not lines)

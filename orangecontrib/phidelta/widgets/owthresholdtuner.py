@@ -13,6 +13,7 @@ from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
@@ -112,7 +113,9 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.bind("maximum_rows", self.output.maximum_rows, self.commit.deferred)
         self.end_controls()
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
     @Inputs.learner
     def set_learner(self, learner):
@@ -155,7 +158,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.model_list.set_names(names)
         if names:
             self.model = self.model if self.model in names else names[0]
-            self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
+        self.ratio_control.set_data_prevalence(self.evaluation.prevalence if names else 0.5)
         self.show_model()
 
     def show_model(self):
@@ -185,6 +188,8 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         if self.tuned is not None:
             self.tuner_view.show_marks(self.tolerance)
             self.show_cut()
+        else:
+            self.cut_control.show_cut(0)
 
     def show_cut(self):
         """Move handle and line, and rewrite the read-out; nothing else changes while dragging."""

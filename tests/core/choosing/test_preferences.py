@@ -6,6 +6,7 @@ import pytest
 from orangecontrib.phidelta.core.choosing.conditions import cost_curve, lower_envelope
 from orangecontrib.phidelta.core.choosing.preferences import (
     PLACES,
+    agreement,
     cost_place,
     delta_place,
     f_place,
@@ -115,3 +116,16 @@ def test_winners_change_at_frontiers_only():
         at = np.interp(a, frontier[:, 0], frontier[:, 1])
         for step in steps:
             assert found.sides[step] - 1e-9 <= at <= found.sides[step + 1] + 1e-9
+
+
+def test_agreement_is_the_share_of_samples_with_the_same_winner():
+    def fixed(*rates):
+        return [lower_envelope([fpr], [tpr]) for fpr, tpr in rates]
+
+    found = preference_map(fixed((0.1, 0.5), (0.3, 0.8)), 0.2, resolution=3)
+    samples = [fixed((0.1, 0.5), (0.3, 0.8)), fixed((0.1, 0.9), (0.3, 0.8))] * 2
+    told = []
+    share = agreement(found, samples, told.append)
+    assert share[0, 0] == 1  # specificity: the first wins in all samples
+    assert share[2, 2] == 0.5  # sensitivity: in every other one the first would win
+    assert told == [0.25, 0.5, 0.75, 1]

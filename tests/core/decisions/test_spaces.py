@@ -7,10 +7,11 @@ from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.spaces import (
     CORNER_NAMES,
+    break_even,
+    by_strength,
     coverage,
     outline,
     phi_delta,
-    prevalence_of,
     project,
     roc,
     unproject,
@@ -118,19 +119,26 @@ def test_impossible_rates_and_counts():
         coverage(3, 0)
 
 
-@pytest.mark.parametrize(
-    ("negatives", "positives", "expected"),
-    [
-        (3, 1, 0.25),
-        (1e300, 3e300, 0.75),
-        (1.7e308, 1.7e308, 0.5),
-        (1, 1e-12, 1e-12),
-        (1e-250, 1e250, 1 - 1e-15),
-        (1e250, 1e-250, 1e-300),
-    ],
-)
-def test_prevalence_of_is_never_rounded_to_0_or_1(negatives, positives, expected):
-    found = prevalence_of(negatives, positives)
-    assert found == pytest.approx(expected, rel=1e-9, abs=0)
-    assert 0 < found < 1
-    assert 0 < 1 / (1 + (1 - found) / found) < 1
+@pytest.mark.parametrize("prevalence", [0.001, 0.2, 0.5, 0.51, 0.97])
+def test_as_many_are_called_positive_as_are_on_the_break_even_line(prevalence):
+    ends = break_even(prevalence)
+    for share in (0, 0.3, 1):
+        fpr, tpr = ends[0] + share * (ends[1] - ends[0])
+        called = prevalence * tpr + (1 - prevalence) * fpr
+        assert called == pytest.approx(prevalence)
+    np.testing.assert_array_equal(ends[1], [0, 1])
+    # the other end is where the line leaves the square
+    assert ends[0][1] == 0 or ends[0][0] == 1
+    assert np.all((ends >= 0) & (ends <= 1))
+
+
+def test_decisions_by_strength():
+    """Of δ -0.8, 0.8, 0.1, undefined, then 0.3 and 0.8; of equals the first is first."""
+    groups = [
+        (np.array([0.9, 0.1, 0.4, np.nan]), np.array([0.1, 0.9, 0.5, 0.2])),
+        (np.array([]), np.array([])),
+        (np.array([0.5, 0.0]), np.array([0.8, 0.8])),
+    ]
+    assert by_strength(groups).tolist() == [[0, 0], [0, 1], [2, 1], [2, 0], [0, 2]]
+    assert by_strength([]).shape == (0, 2)
+    assert by_strength([([], [])]).shape == (0, 2)

@@ -189,6 +189,29 @@ def preference_map(curves, prevalence, resolution=101):
     return PreferenceMap(sides, values, tuple(curves), prevalence)
 
 
+def agreement(found, samples, progress=None):
+    """Share of bootstrap samples in which the winner of a map wins, at each place.
+
+    Parameters
+    ----------
+    found : PreferenceMap
+    samples : sequence of sequences of CostCurve
+        The same candidates in each sample.
+    progress : callable, optional
+        Called with the share done; what it raises ends the work.
+
+    Returns
+    -------
+    array (g, g) in [0, 1]
+    """
+    winner, agreed = found.winner, np.zeros(found.values.shape[1:])
+    for number, curves in enumerate(samples, start=1):
+        agreed += preference_map(curves, found.prevalence, len(found.sides)).winner == winner
+        if progress is not None:
+            progress(number / len(samples))
+    return agreed / len(samples)
+
+
 def _best_score(curve, prevalence, a, b):
     best = np.full(a.shape, np.nan)
     for fpr, tpr in zip(curve.fpr, curve.tpr, strict=True):

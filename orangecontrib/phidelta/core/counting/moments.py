@@ -65,7 +65,7 @@ class Moments:
         weight = self.weight + other.weight
         is_unknown = self.low > self.high
         self.pivot = np.where(is_unknown, other.pivot, self.pivot)
-        with np.errstate(all="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
             share = np.where(weight > 0, other.weight / weight, 0)
             step = other.mean - self.mean + (other.pivot - self.pivot)
             self.scatter += other.scatter + step**2 * (self.weight * share)
@@ -98,7 +98,7 @@ def moments(X, is_positive, weights=None, features=None):
     features : array of int, optional
         The columns; None: all.
     """
-    with np.errstate(all="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         if sparse.issparse(X):
             found = Moments.of_sums(*sparse_sums(X, is_positive, weights))
             return found if features is None else found.of_features(features)
@@ -122,7 +122,7 @@ def _dense_moments(X, is_positive, weights, features):
 def _pass(X, is_positive, weights, features):
     count = X.shape[1] if features is None else len(features)
     sums = _Sums(count, weights is not None)
-    with np.errstate(all="ignore"):  # of this thread
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # of this thread
         for cases, rows, groups in tiles(X, count):
             block, weight = X[cases], class_weights(is_positive[cases], part_of(weights, cases))
             has_unused = weights is not None and not weights[cases].all()

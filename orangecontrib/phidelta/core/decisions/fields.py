@@ -96,7 +96,7 @@ class Measure:
     def of_joint(self, tp, fp, fn, tn, **parameters):
         """The measure's values from joint proportions, which sum to 1."""
         parameters = self.checked(parameters)
-        with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
+        with np.errstate(divide="ignore", invalid="ignore"):
             return self.joint(tp, fp, fn, tn, **parameters)
 
     def isometric(self, level, prevalence=0.5, **parameters):

@@ -10,8 +10,10 @@ import numpy as np
 from scipy.special import entr, rel_entr
 
 from orangecontrib.phidelta.core.decisions.spaces import check_rates
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
+@underflow_to_zero
 def entropy(probability):
     """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1].
 
@@ -24,7 +26,7 @@ def entropy(probability):
     return (entr(probability) + entr(1 - probability)) / np.log(2)
 
 
-@np.errstate(under="ignore")
+@underflow_to_zero
 def joint_information(tp, fp, fn, tn):
     """Mutual information of class and decision, in bits, from joint proportions that sum to 1."""
     positive, called = tp + fn, tp + fp
@@ -38,7 +40,7 @@ def joint_information(tp, fp, fn, tn):
     return np.maximum(nats, 0) / np.log(2)
 
 
-@np.errstate(under="ignore")
+@underflow_to_zero
 def joint_gini_decrease(tp, fp, fn, tn):
     """Decrease of the Gini impurity 1 - Σ share² by a split into called and not, in [0, 1/2].
 
@@ -47,7 +49,7 @@ def joint_gini_decrease(tp, fp, fn, tn):
     """
     called, spared = tp + fp, fn + tn
     excess = tp - called * (tp + fn)
-    with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore"):
         decrease = 2 * excess**2 / (called * spared)
     return np.where(called * spared > 0, decrease, 0 * excess)
 
@@ -79,6 +81,7 @@ def gini_decrease(fpr, tpr, prevalence=0.5):
     return joint_gini_decrease(*joint_proportions(fpr, tpr, prevalence))
 
 
+@underflow_to_zero
 def joint_proportions(fpr, tpr, prevalence=0.5):
     """The four joint proportions (tp, fp, fn, tn), which sum to 1."""
     fpr, tpr = check_rates("fpr", fpr), check_rates("tpr", tpr)

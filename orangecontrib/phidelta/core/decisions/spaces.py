@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
+
 #: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
 CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
 CORNERS.flags.writeable = False
@@ -76,6 +78,7 @@ class Space:
     def __repr__(self):
         return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
 
+    @underflow_to_zero
     def project(self, *, fpr, tpr):
         """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
 
@@ -91,6 +94,7 @@ class Space:
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
+    @underflow_to_zero
     def unproject(self, x, y):
         """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)
@@ -116,21 +120,6 @@ def check_prevalence(prevalence):
             f"Got {prevalence}"
         )
     return float(prevalence)
-
-
-def prevalence_of(negatives, positives):
-    """Fraction of positives among so many (weighted) cases, strictly between 0 and 1.
-
-    Where one class is so rare that rounding would lose it, or its class ratio, it is a little less
-    so: no further than 1e-300 from 0 and 1e-15 from 1. The counts themselves are exact.
-
-    Parameters
-    ----------
-    negatives, positives : float
-        Positive and finite.
-    """
-    half, other = positives / 2, negatives / 2  # the sum of all may be more than any float
-    return float(np.clip(half / (half + other), 1e-300, 1 - 1e-15))
 
 
 def roc():
@@ -247,18 +236,18 @@ def outline(prevalence=0.5):
 def break_even(prevalence=0.5):
     """Ends of the line on which as many cases are called positive as are: array (2, 2).
 
-    There the bias φ_b is 0, that is p (1 - tpr) = n fpr. It begins at the oracle and ends where it
-    leaves the unit square of (fpr, tpr).
+    There the bias φ_b is 0, that is p (1 - tpr) = n fpr. It ends at the oracle, and begins where
+    it enters the unit square of (fpr, tpr).
 
     Examples
     --------
     >>> break_even(0.2).tolist()
-    [[0.0, 1.0], [0.25, 0.0]]
+    [[0.25, 0.0], [0.0, 1.0]]
     """
     p = check_prevalence(prevalence)
     n = 1 - p
-    end = (p / n, 0.0) if p < n else (1.0, 1 - n / p)
-    return np.array([CORNERS[0], end])
+    start = (p / n, 0.0) if p < n else (1.0, 1 - n / p)
+    return np.array([start, CORNERS[0]])
 
 
 def by_strength(rates):

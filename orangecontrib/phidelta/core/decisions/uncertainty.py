@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, check_level, wilson_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +37,7 @@ class Spread:
         return np.clip(self.mean + (circle * radii) @ axes.T, 0, 1)
 
 
+@underflow_to_zero
 def fold_spread(counts):
     """Spread of fold points; None with fewer than two folds that have both classes.
 
@@ -59,6 +61,7 @@ def fold_spread(counts):
     return Spread(points.mean(axis=0), np.cov(points, rowvar=False), len(points))
 
 
+@underflow_to_zero
 def mean_and_deviation(values):
     """Mean and standard deviation (n - 1) of the defined ones of values (folds,).
 
@@ -69,6 +72,7 @@ def mean_and_deviation(values):
     return (values.mean(), values.std(ddof=1)) if len(values) > 1 else (np.nan, np.nan)
 
 
+@underflow_to_zero
 def confidence_region(counts, level=0.95):
     """Rectangle of (fpr, tpr) that holds the true rates with this simultaneous confidence.
 
@@ -91,6 +95,7 @@ def confidence_region(counts, level=0.95):
     )
 
 
+@underflow_to_zero
 def bootstrap_counts(counts, *, replicates=2000, seed=0):
     """Stratified bootstrap of one decision's counts: `Counts` of arrays (replicates,).
 
@@ -109,6 +114,7 @@ def bootstrap_counts(counts, *, replicates=2000, seed=0):
     return Counts(tp, fp, counts.positives - tp, counts.negatives - fp)
 
 
+@underflow_to_zero
 def measure_intervals(counts, prevalence=None, level=0.95, **parameters):
     """Intervals of every measure of `Counts.measures`: a dict of name to (low, high).
 
@@ -160,6 +166,15 @@ def _binomial(random, trials, rate, size):
 
 
 def check_whole(*counts):
-    """ValueError unless all counts are whole numbers."""
-    if any(np.any(np.asarray(count) % 1) for count in counts):
-        raise ValueError("a bootstrap needs whole counts of cases. Got fractional ones (weights)")
+    """ValueError unless all counts are whole numbers that can be told from their neighbours."""
+    if not all(np.all(is_whole(count)) for count in counts):
+        raise ValueError(
+            "a bootstrap needs whole counts of cases, below 2^53. Got fractional (weights) or "
+            "greater ones"
+        )
+
+
+def is_whole(count):
+    """Which counts are whole numbers, and not so great that every number is one."""
+    count = np.asarray(count, float)
+    return (count % 1 == 0) & (count < 2**53)

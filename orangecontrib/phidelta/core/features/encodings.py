@@ -8,6 +8,8 @@ References
 G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token sharing).
 """
 
+from itertools import chain
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import (
@@ -16,7 +18,7 @@ from orangecontrib.phidelta.core.chance.independence import (
     table_p_value,
 )
 from orangecontrib.phidelta.core.features.marks import Marks, decision_error
-from orangecontrib.phidelta.core.features.subsets import membership, subsets_of
+from orangecontrib.phidelta.core.features.subsets import subsets_of
 
 _TOGETHER = 700  # features whose certainty is computed in one step
 
@@ -38,7 +40,7 @@ def linear_marks(moments, features):
         bound.
     """
     weight, rates, variances = moments.weight, moments.mean, moments.scatter
-    with np.errstate(all="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         # all relative to the pivot, as the means are
         moments.low -= moments.pivot
         moments.high -= moments.pivot
@@ -158,7 +160,8 @@ def _subset_rates(table, subsets):
     """Rates (2, subsets); nan where one value at most occurs, or a class has no case."""
     if np.count_nonzero(table.sum(axis=0)) < 2 or not table.sum(axis=1).all():
         return np.full((2, len(subsets)), np.nan)
-    inside = table @ membership(subsets, table.shape[1]).T
+    starts = np.cumsum([0, *map(len, subsets[:-1])])
+    inside = np.add.reduceat(table[:, list(chain.from_iterable(subsets))], starts, axis=1)
     return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
 
 

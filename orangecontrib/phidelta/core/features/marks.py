@@ -43,6 +43,16 @@ class Marks:
         Of best cuts, nan for other marks: greater values are called positive.
     subsets : tuple
         Indices of nominal values, a tuple for each mark; None where numeric.
+
+    Examples
+    --------
+    >>> marks = Marks.of_decisions(
+    ...     features=np.array([0, 1]),
+    ...     rates=np.array([[0.1, 0.7], [0.8, 0.4]]),
+    ...     cases=np.array([[30.0, 30], [20, 20]]),
+    ... )
+    >>> marks.delta.round(2).tolist()
+    [0.7, -0.3]
     """
 
     features: np.ndarray

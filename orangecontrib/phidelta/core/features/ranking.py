@@ -18,6 +18,7 @@ from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
 CRITERIA = (
@@ -53,6 +54,14 @@ class Ranking:
         those of `feature_p_values`.
     order : array (marks,) of int
         Marks, best first; equal ones in the order of the table, undefined ones last.
+
+    Examples
+    --------
+    >>> X = [[1, 70], [2, 50], [1, 61], [1, 58], [2, 60]]
+    >>> signature = class_signature(X, [True, False, True, True, False], names=["visits", "age"])
+    >>> ranking = rank(signature, "p_value")
+    >>> print(ranking.features, ranking.feature_p_values.round(3))
+    [0 1] [0.1   0.353]
     """
 
     signature: Signature
@@ -127,6 +136,7 @@ class Ranking:
         return np.unique(self.signature.features[self.order], return_index=True)[1]
 
 
+@underflow_to_zero
 def rank(signature, criterion="delta", prevalence=None):
     """Rank the marks of a signature, and with them its features.
 
@@ -230,6 +240,12 @@ def rank_intervals(ranks, level=0.95):
     Returns
     -------
     low, high : arrays (features,) of int
+
+    Examples
+    --------
+    >>> low, high = rank_intervals([[1, 2, 3], [1, 3, 2], [2, 1, 3], [1, 2, 3]], level=0.5)
+    >>> print(low, high)
+    [1 1 2] [2 3 3]
     """
     ranks = np.array(list(ranks))
     if not len(ranks) or not 0 < level < 1:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import chdtri, kolmogi, stdtrit
+from scipy.special import chdtri, kolmogi, ndtri, stdtrit
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.decisions.counts import check_level, score_interval
@@ -21,6 +21,7 @@ from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: More values than one more than these have as many subsets, by count.
 _MOST_BITS = 60
@@ -46,6 +47,19 @@ class Signature(Marks):
         Fraction of positives, by weight, among all cases.
     encoding : str
         Of numeric features.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import class_signature
+    >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
+    >>> is_ill = [True, False, True, True, False]
+    >>> values = [None, ("foul", "none")]
+    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=values)
+    >>> print(signature.names, signature.delta.round(3))
+    ('age', 'odor = none') [ 0.6   -0.667]
+    >>> low, high = signature.interval()
+    >>> print(f"{low[1]:.3f} to {high[1]:.3f}")
+    -0.939 to 0.135
     """
 
     given_names: tuple[str, ...] | None
@@ -147,7 +161,8 @@ class Signature(Marks):
         level : float in (0, 1), or array (marks,) of them
         """
         level = np.broadcast_to(check_level(level), len(self))
-        deviates = np.sqrt(chdtri(self.choices, 1 - level))
+        deviates, is_best = ndtri((1 + level) / 2), self.choices > 1
+        deviates[is_best] = np.sqrt(chdtri(self.choices[is_best], 1 - level[is_best]))
         ends = self._newcombe(slice(None), self.dispersion[2], deviates)
         some = np.flatnonzero(~self.is_decision)
         deviates = stdtrit(self.cases[:, some] - 1, (1 + level[some]) / 2)
@@ -169,6 +184,7 @@ class Signature(Marks):
         ends = (tpr - low[1], high[0] - fpr), (high[1] - tpr, fpr - low[0])
         return np.array([np.hypot(*each) for each in ends])
 
+    @underflow_to_zero
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
 
@@ -187,27 +203,32 @@ class Signature(Marks):
             "corner_distance", in [0, √2], the distance of (φ, δ) to the nearer of the corners
             oracle and anti-oracle.
         """
-        prevalence = self.prevalence if prevalence is None else prevalence
         phi, delta = self.phi, self.delta
-        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
         low, high = self.interval(level)
         return {
             "phi": phi,
             "delta": delta,
             "low": low,
             "high": high,
-            "phi_b": phi_b,
-            "delta_b": delta_b,
             "tpr": self.tpr,
             "fpr": self.fpr,
             "absolute_delta": np.abs(delta),
             "balanced_accuracy": (1 + np.abs(delta)) / 2,
-            "information": mutual_information(self.fpr, self.tpr, prevalence),
-            "gini": gini_decrease(self.fpr, self.tpr, prevalence),
             "corner_distance": np.hypot(phi, 1 - np.abs(delta)),
             "standard_error": self.standard_error,
             "p_value": self.p_value,
             "q_value": self.q_value,
+            **self.measures_at(self.prevalence if prevalence is None else prevalence),
+        }
+
+    def measures_at(self, prevalence):
+        """Those of the `measures` that depend on the class ratio."""
+        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
+        return {
+            "phi_b": phi_b,
+            "delta_b": delta_b,
+            "information": mutual_information(self.fpr, self.tpr, prevalence),
+            "gini": gini_decrease(self.fpr, self.tpr, prevalence),
         }
 
 

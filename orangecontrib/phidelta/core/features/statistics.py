@@ -15,18 +15,20 @@ from orangecontrib.phidelta.core.counting.cases import checked_cases, class_tota
 from orangecontrib.phidelta.core.counting.columns import known_columns
 from orangecontrib.phidelta.core.counting.contingency import Contingency
 from orangecontrib.phidelta.core.counting.moments import moments
-from orangecontrib.phidelta.core.decisions.spaces import check_booleans, prevalence_of
+from orangecontrib.phidelta.core.decisions.counts import prevalence_of
+from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.sorted import sorted_marks
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: How the values of numeric features become those of a soft classifier.
 ENCODINGS = ("linear", "best cut", "ranks")
 
 
-@np.errstate(under="ignore")
+@underflow_to_zero
 def class_signature(
     X,
     is_positive,
@@ -45,8 +47,8 @@ def class_signature(
     ----------
     X : array (cases, features) of numbers, or scipy sparse
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
-        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a pandas
-        DataFrame of numbers and categoricals; names and values are taken from it.
+        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a
+        DataFrame of pandas or polars, of numbers and categoricals; names and values are its own.
     is_positive : boolean array (cases,)
         Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional
@@ -147,7 +149,7 @@ class FeatureStatistics:
         self._moments = self._contingency = None
         self.numeric = self.nominal = None
 
-    @np.errstate(under="ignore")
+    @underflow_to_zero
     def update(self, X, is_positive, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `class_signature`."""
         X, is_positive, weights = checked_cases(X, is_positive, weights)
@@ -157,6 +159,7 @@ class FeatureStatistics:
             self._add(moments(X, is_positive, weights, features))
         return self
 
+    @underflow_to_zero
     def count(self, X, is_positive, weights=None):
         """Add a block of checked cases to all but the numeric features."""
         self._start(X.shape[1])
@@ -164,6 +167,7 @@ class FeatureStatistics:
             self._contingency.update(X, is_positive, weights)
         self._totals += class_totals(is_positive, weights)
 
+    @underflow_to_zero
     def merge(self, other):
         """Add what `other` has seen of the same features; gives self."""
         if other.numeric is None:
@@ -177,7 +181,6 @@ class FeatureStatistics:
             self._add(copy.deepcopy(other._moments))
         return self
 
-    @np.errstate(under="ignore")
     def signature(self, subsets="single"):
         """The `Signature` of all cases so far, numeric features scaled by their range.
 
@@ -193,6 +196,7 @@ class FeatureStatistics:
         moments, self._moments = self._moments, None
         return None if moments is None else linear_marks(moments, self.numeric)
 
+    @underflow_to_zero
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""
         names = [feature_name(self._names, feature) for feature in self.nominal]
@@ -202,7 +206,7 @@ class FeatureStatistics:
             marks = nominal
         elif len(self.nominal):
             marks = Marks.joined(marks, nominal)
-        prevalence = prevalence_of(*self._totals)
+        prevalence = float(prevalence_of(*self._totals[::-1]))
         return Signature(
             **vars(marks),
             given_names=self._names,

@@ -14,12 +14,13 @@ Graubard, Survey Methodology 24 (1998)).
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import wilson_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: How much, in cases of the smaller class, the bound of the variance counts beside the estimate.
 _HALF = 0.5
 
 
-@np.errstate(under="ignore")
+@underflow_to_zero
 def area_variance(curve, cases=None):
     """DeLong's estimate of the variance of an area under the ROC curve, ties counting half.
 
@@ -54,6 +55,7 @@ def area_variance(curve, cases=None):
     )
 
 
+@underflow_to_zero
 def area_interval(area, variance, cases, level=0.95):
     """Interval of areas under the ROC curve: Wilson's, for as many cases as the variance tells.
 

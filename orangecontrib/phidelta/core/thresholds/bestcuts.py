@@ -9,8 +9,10 @@ calibrated probabilities), theorem 2 (another class ratio).
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
+@underflow_to_zero
 def best_cut(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     """The cut at which a measure is best, e.g. best_cut(s, "cost", cost_fp=1, cost_fn=5).
 

@@ -9,6 +9,7 @@ from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
 from orangecontrib.phidelta.core.decisions.uncertainty import (
     confidence_region,
     fold_spread,
+    is_whole,
     measure_intervals,
 )
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
@@ -120,10 +121,10 @@ class Classifier:
 
     @property
     def has_intervals(self):
-        """True where the counts are whole numbers of independent cases."""
+        """True where the counts are whole numbers of independent cases, as of `is_whole`."""
         counts = self.counts
-        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
-        return self.is_counted and self.has_independent_cases and is_whole
+        are_whole = all(map(is_whole, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        return self.is_counted and self.has_independent_cases and are_whole
 
     def region(self, level=0.95):
         """The `confidence_region` of both rates, array (4, 2); None without `has_intervals`."""
@@ -162,3 +163,30 @@ class Classifier:
             low, high = intervals["auc"] = self.sweep.auc_interval(level)
             intervals["gini_coefficient"] = 2 * low - 1, 2 * high - 1
         return intervals
+
+
+def scores_together(outcomes, prevalences, **parameters):
+    """Scores of many outcomes of numbers, much faster than one by one.
+
+    Parameters
+    ----------
+    outcomes : sequence of Outcome
+    prevalences : sequence of float or None
+        One an outcome, as of `Outcome.scores`.
+    **parameters
+        Of the measures.
+
+    Returns
+    -------
+    list of dict of str to float
+    """
+    groups, found = {}, [None] * len(outcomes)
+    for number, prevalence in enumerate(prevalences):
+        groups.setdefault(prevalence, []).append(number)
+    for prevalence, numbers in groups.items():
+        together = Outcome.of_many([outcomes[number] for number in numbers])
+        scores = together.scores(prevalence, **parameters)
+        values = np.column_stack(list(scores.values())).tolist()
+        for number, row in zip(numbers, values, strict=True):
+            found[number] = dict(zip(scores, row, strict=True))
+    return found

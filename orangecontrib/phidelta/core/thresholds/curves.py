@@ -24,6 +24,7 @@ from orangecontrib.phidelta.core.thresholds.operatingpoints import (
     nearest_half,
 )
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,6 +171,7 @@ class MeasureCurve:
         return ROUNDING * (greatest if np.isfinite(greatest) else np.nanmax(self.values))
 
 
+@underflow_to_zero
 def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **parameters):
     """A measure at every cut of a sweep.
 

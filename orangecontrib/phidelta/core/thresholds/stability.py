@@ -15,6 +15,7 @@ from orangecontrib.phidelta.core.decisions.uncertainty import check_whole
 from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.constraints import InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,6 +76,7 @@ class CutSpread:
         return float(np.quantile(found, share, method="inverted_cdf")) if len(found) else np.nan
 
 
+@underflow_to_zero
 def fold_cuts(sweeps, measure, prevalence=None, *, constraints=(), **parameters):
     """The best cut of each fold: a `CutSpread`. This spread is not a confidence interval.
 

@@ -15,9 +15,10 @@ from functools import cached_property
 
 import numpy as np
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,8 +39,6 @@ class ThresholdSweep:
     >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
     >>> cuts.tp.tolist()
     [0.0, 1.0, 1.0, 2.0, 3.0, 3.0]
-    >>> cuts.counts(2)
-    Counts(tp=1, fp=1, fn=2, tn=1)
     """
 
     cuts: np.ndarray
@@ -63,8 +62,8 @@ class ThresholdSweep:
 
     @property
     def prevalence(self):
-        """Fraction of positives, in [0, 1]."""
-        return self.positives / (self.positives + self.negatives)
+        """Fraction of positives, as of `prevalence_of`."""
+        return float(prevalence_of(self.positives, self.negatives))
 
     @cached_property
     def tpr(self):
@@ -85,7 +84,7 @@ class ThresholdSweep:
         return 1 - self.fpr
 
     @property
-    @np.errstate(under="ignore")
+    @underflow_to_zero
     def auc(self):
         """Area under the ROC curve, ties counting half, in [0, 1]; nan without both classes."""
         return float(np.sum(np.diff(self.fpr) * (self.tpr[1:] + self.tpr[:-1]) / 2))
@@ -101,6 +100,7 @@ class ThresholdSweep:
         return float(low), float(high)
 
     @cached_property
+    @underflow_to_zero
     def hull(self):
         """Indices of the cuts on the convex hull of the ROC curve, increasing; (0,) to (k,).
 
@@ -158,7 +158,7 @@ class ThresholdSweep:
         return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
 
 
-@np.errstate(under="ignore")
+@underflow_to_zero
 def sweep(is_positive, scores, weights=None):
     """Sort scores once and count what every cut decides.
 

@@ -6,6 +6,7 @@ from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.bestcuts import theoretical_cut
 from orangecontrib.phidelta.core.thresholds.curves import MeasureCurve, measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import CutSpread, fold_cuts
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,6 +54,7 @@ class Tuning:
         return self.curve.flat_zone(percent / 100) if self.curve.has_best else None
 
 
+@underflow_to_zero
 def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     """Tune the cut of a classifier that has a sweep.
 

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
+from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import can_be_positive, usual_positive
@@ -69,6 +70,16 @@ def _positive(values):
     return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
 
 
+def handles(signal):
+    """Decorator: as an input of Orange, but without its summary, which unfit objects let fail."""
+
+    def register(method):
+        signal(method)
+        return method
+
+    return register
+
+
 @contextmanager
 def unfit_told(message):
     """Turn an `UnfitError` inside into this message, and clear the message otherwise."""
@@ -115,6 +126,10 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         title = "Class ratio (negatives : positives)"
         self.bind("class_ratio", self.ratio_control, *shows, title=title)
         self.ratio_control.settled.connect(settled)
+
+    def summarise(self, signal, value):
+        """Show the summary of what came, once it is known to be fit; of None, none."""
+        self.set_partial_input_summary(signal.name, summarize(value))
 
     def end_controls(self):
         """Leave the rest of the column free, and add the button that sends."""

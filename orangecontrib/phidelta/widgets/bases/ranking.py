@@ -58,11 +58,13 @@ class RankingMixin(AskingMixin):
         rule = self.feature_choice.rule if "chosen" in missing else None
         samples = self.bootstrap[1] if "intervals" in missing else 0
         scores = self.answer("scores")
+        self.Error.failed.clear()
         self.start(rank_features, self.data, scores, self.scoring, rule, samples)
         self.setInvalidated(self.chosen is None)
 
     def work(self):
         self.Information.stopped.clear()
+        self.Error.failed.clear()
         super().work()
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -101,4 +103,3 @@ class RankingMixin(AskingMixin):
     def on_exception(self, ex):
         self.bootstrap_control.show_work(False)
         super().on_exception(ex)
-        self.commit.now()

@@ -5,8 +5,8 @@ from functools import wraps
 
 from Orange.evaluation import Results
 from Orange.widgets.settings import Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
-from orangewidget.utils.signals import summarize
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
@@ -44,7 +44,7 @@ def all_or_nothing(handle):
 class OWResultsWidget(OWClassesWidget, openclass=True):
     """Base of widgets that show classifiers: results and the messages about them, view.
 
-    A subclass names `set_results` as what handles its input, calls `add_view`, and implements
+    A subclass calls `read_results` with its input and `add_view`, and implements
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
@@ -58,7 +58,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
 
     class Warning(OWClassesWidget.Warning):
         left_out = Msg("Left out: {}")
-        unknown_class = Msg("{} test cases of unknown class are left out.")
+        unknown_class = Msg("{} {} of unknown class left out.")
 
     class Information(OWClassesWidget.Information):
         without_scores = Msg("No curve without probabilities: {}")
@@ -96,16 +96,13 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         _, space = VIEWS[self.view]
         return space(self.ratio_control.prevalence, cases)
 
-    def set_results(self, results: Results | None):
-        """Take new results, or none; they are kept only if they can be shown.
-
-        Orange's own handler would ask them for a summary before they are checked.
-        """
+    def read_results(self, results: Results | None):
+        """Take new results, or none; they are kept only if they can be shown."""
         self.results = None
         with unfit_told(self.Error.unfit_results):
             if results is not None:
                 self.results = checked_results(results)
-        self.set_partial_input_summary(self.Inputs.results.name, summarize(self.results))
+        self.summarise(self.Inputs.results, self.results)
 
     def open_results(self, names, **choices):
         """Begin with the choices for these models and points, as of `open_choices`."""
@@ -155,7 +152,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         unknown, one_sided = evaluation.unknown_class, evaluation.one_sided_folds
         is_repeated = not all(c.has_independent_cases for c in evaluation.classifiers)
         self.Warning.left_out(left_out, shown=bool(left_out))
-        self.Warning.unknown_class(unknown, shown=bool(unknown))
+        self.Warning.unknown_class(unknown, pl(unknown, "test case"), shown=bool(unknown))
         self.Information.without_scores(without_scores, shown=bool(without_scores))
         self.Information.one_sided_folds(one_sided, shown=bool(one_sided))
         self.Information.repeated(shown=is_repeated)

@@ -14,13 +14,7 @@ CUT = Either(_TYPED, None, math.inf, -math.inf)
 
 
 class CutControl(QWidget):
-    """A number to type, and a button to follow the best cut; the state is a cut, None: the best.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A number to type, and a button to follow the best cut; the state is a cut, None for it."""
 
     changed = Signal()
 

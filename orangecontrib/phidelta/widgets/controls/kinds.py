@@ -61,6 +61,10 @@ class Number(Kind):
         """The same as options of a spin box."""
         return {"minimum": self.low, "maximum": self.high}
 
+    def nearest(self, value):
+        """The number of the range that is nearest to this one."""
+        return min(max(value, self.low), self.high)
+
     def fits(self, value):
         is_number = isinstance(value, self.types) and not isinstance(value, bool)
         return is_number and self.low <= value <= self.high

@@ -24,13 +24,7 @@ TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
-    """The kind of levels and, where they are typed, the levels.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """The kind of levels and, where they are typed, the levels."""
 
     changed = Signal()
 
@@ -47,7 +41,8 @@ class LevelControls(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
             layout.addWidget(control)
-        self.kind.changed.connect(self._on_kind_chosen)
+        self.kind.changed.connect(self._show_kind)
+        self.kind.changed.connect(self.changed)
         self.edit.editingFinished.connect(self._on_typed)
         self.set_state(("round", []))
 
@@ -66,10 +61,6 @@ class LevelControls(QWidget):
     def _show_kind(self):
         self.edit.setVisible(self.kind.state() == "typed")
         self.message.hide()
-
-    def _on_kind_chosen(self):
-        self._show_kind()
-        self.changed.emit()
 
     def _on_typed(self):
         levels = parse_levels(self.edit.text())

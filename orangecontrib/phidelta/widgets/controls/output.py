@@ -17,11 +17,6 @@ class ChoiceButtons(QWidget):
     Parameters
     ----------
     choices : sequence of (label, tool tip)
-
-    Signals
-    -------
-    changed :
-        By the user.
     """
 
     changed = Signal()

@@ -67,13 +67,7 @@ def selection_text(choice):
 
 
 class SelectionControl(QWidget):
-    """A radio button for each way to select, numbers beside them, and a limit of similarity.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A radio button for each way to select, numbers beside them, and a limit of similarity."""
 
     changed = Signal()
 
@@ -89,9 +83,13 @@ class SelectionControl(QWidget):
         for button in self.buttons.values():
             self._group.addButton(button)
         self._lay_out()
-        self._group.buttonClicked.connect(self._on_changed)
-        self.similarity_check.clicked.connect(self._on_changed)
-        self.similarity.valueChanged.connect(self._on_changed)
+        for use in (
+            self._group.buttonClicked,
+            self.similarity_check.clicked,
+            self.similarity.valueChanged,
+        ):
+            use.connect(self._enable)
+            use.connect(self.changed)
         self.count.valueChanged.connect(lambda: self._on_number("best"))
         self.limit.valueChanged.connect(lambda: self._on_number("limit"))
 
@@ -139,10 +137,6 @@ class SelectionControl(QWidget):
         if not self.signalsBlocked():
             self.set_mode(mode)
             self.changed.emit()
-
-    def _on_changed(self):
-        self._enable()
-        self.changed.emit()
 
     def _enable(self):
         is_rule = any(self.buttons[name].isChecked() for name in ("best", "limit"))

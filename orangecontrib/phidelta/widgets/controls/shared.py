@@ -1,7 +1,7 @@
 """Controls that several widgets share: lists of names, boxes, numbers.
 
-Every control has `state()`, `set_state(state)`, which emits nothing, and a signal `changed`: so
-much is all that a widget needs to bind it to a setting.
+Every control has `state()`, `set_state(state)`, which emits nothing, and a signal `changed`, which
+tells that the user has changed it: so much is all that a widget needs to bind it to a setting.
 """
 
 from itertools import groupby
@@ -15,19 +15,14 @@ from AnyQt.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSpinBox,
+    QWidget,
 )
 
 from orangecontrib.phidelta.plot.tips import tip
 
 
 class NameList(QListWidget):
-    """A list whose selection is a list of names; names of that state may come later.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A list whose selection is a list of names; names of that state may come later."""
 
     changed = Signal()
 
@@ -115,11 +110,6 @@ class NameCombo(QComboBox):
     Parameters
     ----------
     choices : dict of name to title, or to (title, tool tip)
-
-    Signals
-    -------
-    changed :
-        By the user.
     """
 
     changed = Signal()
@@ -127,11 +117,16 @@ class NameCombo(QComboBox):
     def __init__(self, choices):
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        for row, (name, words) in enumerate(choices.items()):
-            title, tip = words if isinstance(words, tuple) else (words, words)
-            self.addItem(title, name)
-            self.setItemData(row, tip, Qt.ToolTipRole)
+        self.set_choices(choices)
         self.activated.connect(self.changed)
+
+    def set_choices(self, choices):
+        """Offer these choices, without a signal; the first one is chosen."""
+        self.clear()
+        for row, (name, words) in enumerate(choices.items()):
+            title, told = words if isinstance(words, tuple) else (words, words)
+            self.addItem(title, name)
+            self.setItemData(row, tip(told), Qt.ToolTipRole)
 
     def state(self):
         """The name chosen."""
@@ -143,13 +138,7 @@ class NameCombo(QComboBox):
 
 
 class Check(QCheckBox):
-    """A box to tick.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A box to tick."""
 
     changed = Signal()
 
@@ -183,13 +172,7 @@ class _Number:
 
 
 class WholeSpin(_Number, QSpinBox):
-    """A whole number.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A whole number."""
 
     changed = Signal()
 
@@ -199,16 +182,40 @@ class WholeSpin(_Number, QSpinBox):
 
 
 class DecimalSpin(_Number, QDoubleSpinBox):
-    """A number with decimals.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A number with decimals."""
 
     changed = Signal()
 
     def __init__(self, **options):
         super().__init__(**options)
         self.valueChanged.connect(self.changed)
+
+
+class Controls(QWidget):
+    """Several controls as one, whose state is the tuple of theirs; see `join`."""
+
+    changed = Signal()
+
+    def join(self, layout, *parts):
+        """Have these parts; they are put into the layout, unless something is there."""
+        self.parts = parts
+        layout.setContentsMargins(0, 0, 0, 0)
+        for part in () if layout.count() else parts:
+            layout.addWidget(part)
+        self.setLayout(layout)
+        for part in parts:
+            part.changed.connect(self.settle)
+            part.changed.connect(self.changed)
+
+    def state(self):
+        """The states of the parts."""
+        return tuple(part.state() for part in self.parts)
+
+    def set_state(self, states):
+        """Show these states, without a signal."""
+        for part, state in zip(self.parts, states, strict=True):
+            part.set_state(state)
+        self.settle()
+
+    def settle(self):
+        """Show what else follows from the state."""

@@ -99,6 +99,14 @@ class FeatureModel(QAbstractTableModel):
             return gui.attributeIconDict[self._variables[feature]]
         return self._tip(feature, column) if role == Qt.ToolTipRole else None
 
+    def texts(self, rows, columns):
+        """What is written in these cells, row by row."""
+        features = [self.features[row] for row in rows]
+        shown = [COLUMNS[column] for column in columns]
+        values = ([self._rows[each.key][feature] for feature in features] for each in shown)
+        texts = [map(STYLES[each.style], of) for each, of in zip(shown, values, strict=True)]
+        return list(zip(*texts, strict=True))
+
     def headerData(self, section, orientation, role=Qt.DisplayRole):
         if orientation == Qt.Vertical:
             return None

@@ -23,7 +23,7 @@ from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
 #: So many rows tell how wide a column is.
-_MEASURED = 50
+_MEASURED = 30
 #: The decisions behind all scores.
 COUNTS = ("tp", "fp", "fn", "tn")
 #: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
