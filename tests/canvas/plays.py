@@ -5,9 +5,9 @@ from pathlib import Path
 from AnyQt.QtCore import QPoint
 from AnyQt.QtGui import QTextDocument
 from AnyQt.QtWidgets import (
-    QAction,
     QAbstractButton,
     QAbstractItemView,
+    QAction,
     QComboBox,
     QDialogButtonBox,
     QLineEdit,
