@@ -1,10 +1,4 @@
-<<<<<<< HEAD
-"""What goes wrong where no test sees it: in slots, threads, finalizers; and what takes long."""
-||||||| 7a71498
-"""What goes wrong where no test would see it: in slots, threads, finalizers; and what takes long."""
-=======
 """What goes wrong where no test would see it: in slots, in threads; and what takes long."""
->>>>>>> f8cf7634672a4909c09c9fe36152ab9aed75de90
 
 import logging
 import os
