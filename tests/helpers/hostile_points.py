@@ -112,6 +112,7 @@ _SOME = {
     "no negatives": lambda: points([_GOOD, [1, 0, 1, 0]]),
     "a rate beyond 1": lambda: points([[0.5, 0.7], [1.1, 0.5]], RATES),
     "a missing rate": lambda: points([[0.5, 0.7], [np.nan, 0.5]], RATES),
+    "features of our own": own_features,
     "per cent": lambda: points([[0.5, 0.7], [50, 70]], RATES),
 }
 _NONE = {
@@ -126,7 +127,6 @@ _NONE = {
     "texts": _as_texts,
     "values that are no numbers": lambda: _nominal(("<1", "many"), [[0, 1, 0, 1]]),
     "rates in per cent": lambda: points([[50, 70]], RATES),
-    "features of our own": own_features,
 }
 
 
