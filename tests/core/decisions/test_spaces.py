@@ -159,3 +159,8 @@ def test_as_many_are_called_positive_as_are(prevalence, end):
 def test_spaces_can_be_members_of_sets():
     space = phi_delta(0.2)
     assert {space, roc(), space} >= {space}
+
+
+def test_the_strongest_first_and_what_is_undefined_not_at_all():
+    groups = [([0.2, 0.9, np.nan], [0.3, 0.1, 0.5]), ([0.5, 0.4], [0.0, 0.5])]
+    assert by_strength(groups).tolist() == [[0, 1], [1, 0], [0, 0], [1, 1]]
