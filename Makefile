@@ -13,7 +13,7 @@ CONSTRAINTS = /dev/null
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL = $(PIP) install --prefer-binary --constraint $(CONSTRAINTS)
 
-.PHONY: run test test-oldest test-newest pytest coverage mutants wheel doc clean qt display
+.PHONY: run test test-long test-oldest test-newest pytest coverage mutants wheel doc clean qt display
 
 # -I: the installed add-on, not the one in this folder
 run: qt
@@ -27,6 +27,10 @@ test: $(VENV)/installed-for-tests qt display
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	@$(BIN)/pytest
+
+# all hostile inputs with all controls, long storms of events, many examples of each property
+test-long: $(VENV)/installed-for-tests qt display
+	@$(BIN)/pytest -m long tests/net
 
 # The same tests with the lowest versions that setup.py allows, and with the newest there are, each
 # in a virtual environment of its own; say which Pythons with OLDEST= and NEWEST=.
@@ -54,11 +58,13 @@ coverage: $(VENV)/installed-for-tests qt display
 	        --fail-under=$${least#*:} || failed=1; \
 	done; test -z "$$failed"
 
-# how many small faults the tests notice; it takes some seconds for each
-MODULES = core/features/subsets.py core/decisions/counts.py
+# how many small faults the tests notice, of as many drawn from these modules; some minutes
+MODULES = core
+SAMPLE = 400
+SEED = 0
 mutants: $(VENV)/installed-for-tests qt
 	@$(INSTALL) "Orange3-PhiDelta[mutants]"
-	@QT_QPA_PLATFORM=offscreen $(BIN)/python benchmarks/mutants.py $(MODULES)
+	@OMP_NUM_THREADS=1 $(BIN)/python benchmarks/mutants.py --sample $(SAMPLE) --seed $(SEED) $(MODULES)
 
 wheel: $(BIN)/python
 	$(PIP) wheel --no-deps --wheel-dir dist .

@@ -21,7 +21,7 @@ def main():
         subprocess.run(install, check=True)
     if not is_there():
         return (
-            "There is no virtual display (Xvfb, xdotool); tests of Orange's own window are left out. "
+            "There is no virtual display (Xvfb, xdotool): Orange's own window is not tested. "
             "On Debian and Ubuntu: sudo apt-get install xvfb xdotool"
         )
     os.environ.setdefault("DISPLAY", ":0")  # so that Qt's plugin for X11 is looked at, too

@@ -1,42 +1,36 @@
 """How many small faults in core the tests notice: the share of killed mutants of its modules.
 
-python benchmarks/mutants.py [--tests PATH ...] core/features/subsets.py ...   (or: make mutants)
+python benchmarks/mutants.py core/features/subsets.py ...           every mutant of these modules
+python benchmarks/mutants.py --sample 400 --seed 1 [core/... ...]   so many, drawn from all of them
 
-A copy of the package in build/mutants is changed in one place at a time by cosmic-ray, and the
-tests of the module's room run against it. Mutants that do what the original does are listed with
-reasons in tests/equivalent_mutants.txt and do not count. Exits with 1 below 95 %.
+A folder stands for its modules, and core if none is named (see make mutants). cosmic-ray changes a
+copy of the package in build/mutants in one place at a time. Of the tests of the module's room, or
+of those that bear its name elsewhere, those run against it that call what has been changed, the
+fastest first. Mutants that do what the original does are listed with reasons in
+tests/equivalent_mutants.txt and do not count. Exits with 1 below 95 %. Ctrl+C ends it sooner, with
+the share of those tried so far.
 """
 
 import argparse
-import json
-import os
+import random
+import re
 import shutil
-import subprocess
 import sys
-from pathlib import Path
+from collections import Counter
 
-ROOT = Path(__file__).parents[1]
-COPY = ROOT / "build" / "mutants"
-PACKAGE = Path("orangecontrib", "phidelta")
+from cosmic_ray.commands import init
+from cosmic_ray.work_db import use_db
+from mutantbench import COPY, PACKAGE, ROOT, fates_of
+from scipy.stats import binomtest
+
 EQUIVALENT = ROOT / "tests" / "equivalent_mutants.txt"
 ENOUGH = 0.95
-CONFIG = """[cosmic-ray]
-module-path = "{module}"
-timeout = 120.0
-excluded-modules = []
-test-command = "{command}"
-
-[cosmic-ray.distributor]
-name = "local"
-
 # no faults that anybody makes: shifts and bits of floats raise an error at once, "is" with a
 # literal is a warning of Python's
-[cosmic-ray.filters.operators-filter]
-exclude-operators = [
-    "core/ReplaceBinaryOperator_.*_(LShift|RShift|BitOr|BitAnd|BitXor)",
-    "core/ReplaceComparisonOperator_.*_(Is|IsNot)",
-]
-"""
+UNLIKELY = re.compile(
+    "core/(ReplaceBinaryOperator_.*_(LShift|RShift|BitOr|BitAnd|BitXor)"
+    "|ReplaceComparisonOperator_.*_(Is|IsNot))$"
+)
 
 
 def copy_package():
@@ -46,50 +40,26 @@ def copy_package():
         shutil.copytree(ROOT / PACKAGE / folder, COPY / PACKAGE / folder)
     for path in (ROOT / PACKAGE / "__init__.py", ROOT / "orangecontrib" / "__init__.py"):
         shutil.copy(path, COPY / path.relative_to(ROOT))
-    # other add-ons make the namespace when Python starts: PYTHONPATH alone would come too late
-    first = f"orangecontrib.__path__.insert(0, {str(COPY / 'orangecontrib')!r})"
-    (COPY / "mutated.py").write_text(f"import orangecontrib\n\n{first}\n", encoding="utf-8")
 
 
-def mutants(module, tests):
-    """Yield (mutated line before and after, is it killed) for each mutant of a module."""
-    path = COPY / PACKAGE / module
-    session = COPY / f"{module.replace('/', '-')}.sqlite"
-    config = session.with_suffix(".toml")
-    # not python -m pytest, which would import the package from the checkout
-    pytest = Path(sys.executable).with_name("pytest")
-    command = f"{pytest} -p mutated -x -q -p no:cacheprovider {' '.join(tests)}"
-    config.write_text(CONFIG.format(module=path, command=command), encoding="utf-8")
-    environment = os.environ | {"PYTHONPATH": str(COPY), "PYTHONDONTWRITEBYTECODE": "1"}
-    cosmic_ray = [sys.executable, "-m", "cosmic_ray.cli"]
-    without = [sys.executable, "-m", "cosmic_ray.tools.filters.operators_filter"]
-    for command in (
-        [*cosmic_ray, "init", str(config), str(session)],
-        [*without, str(session), str(config)],
-        [*cosmic_ray, "exec", str(config), str(session)],
-    ):
-        subprocess.run(command, cwd=ROOT, env=environment, check=True)
-    dump = [*cosmic_ray, "dump", str(session)]
-    done = subprocess.run(dump, capture_output=True, text=True, check=True)
-    for line in done.stdout.splitlines():
-        _, result = json.loads(line)
-        if result is not None and result["worker_outcome"] == "normal":
-            yield changed(result["diff"]), result["test_outcome"] != "survived"
+def modules_of(names):
+    """Paths in the copy; of folders, all modules below."""
+    for path in (COPY / PACKAGE / name for name in names):
+        found = [path] if path.is_file() else sorted(path.rglob("*.py"))
+        yield from (module for module in found if module.name != "__init__.py")
 
 
-def changed(diff):
-    """The lines that a diff removes and adds, in one line."""
-    lines = [
-        line for line in diff.splitlines() if line[:1] in "+-" and line[:3] not in ("+++", "---")
-    ]
-    return " => ".join(line[1:].strip() for line in lines)
+def mutants_of(modules):
+    """All mutants of some modules, in an order that is always the same."""
+    with use_db(str(COPY / "session.sqlite")) as session:
+        init(modules, session, {})
+        found = session.work_items
 
+    def place(mutant):
+        (mutation,) = mutant.mutations
+        return str(mutation.module_path), mutation.operator_name, mutation.occurrence
 
-def tests_of(module):
-    """Paths of tests: first those that bear the module's name, then those of its room."""
-    room = ROOT / "tests" / Path(module).parent
-    own = room / f"test_{Path(module).name}"
-    return [str(path) for path in (own, room) if path.exists()]
+    return sorted((each for each in found if not UNLIKELY.match(place(each)[1])), key=place)
 
 
 def equivalents():
@@ -98,23 +68,40 @@ def equivalents():
     return {row for row in rows if " => " in row}
 
 
+def told(name, count):
+    """How many of what counts were killed, and between what the share of all may lie."""
+    killed, trials = count["killed"], count["killed"] + count["alive"]
+    low, high = binomtest(killed, trials).proportion_ci() if trials else (0, 1)
+    return (
+        f"{name}: {killed} of {trials} killed, {killed / max(trials, 1):.1%} "
+        f"(of all {low:.1%} to {high:.1%}), {count['equivalent']} equivalent"
+    )
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("modules", nargs="+", help="below orangecontrib/phidelta")
-    parser.add_argument("--tests", nargs="+", help="instead of those of its room")
+    parser.add_argument("modules", nargs="*", default=["core"], help="files or folders")
+    parser.add_argument("--sample", type=int, help="at most so many mutants, drawn at random")
+    parser.add_argument("--seed", type=int, default=0)
     options = parser.parse_args()
     copy_package()
-    listed, is_enough = equivalents(), True
-    for module in options.modules:
-        found = list(mutants(module, options.tests or tests_of(module)))
-        survivors = [change for change, is_killed in found if not is_killed]
-        alive = [change for change in survivors if f"{module}: {change}" not in listed]
-        counted = len(found) - (len(survivors) - len(alive))
-        killed = 1 - len(alive) / max(counted, 1)
-        is_enough &= killed >= ENOUGH
-        print(f"{module}: {killed:.1%} of {counted} killed, {len(found) - counted} equivalent")
-        print(*(f"  {change}\n" for change in alive), sep="", end="", flush=True)
-    return 0 if is_enough else 1
+    mutants = mutants_of(list(modules_of(options.modules)))
+    drawn = mutants
+    if options.sample is not None and options.sample < len(mutants):
+        drawn = random.Random(options.seed).sample(mutants, options.sample)
+    print(f"{len(drawn)} of {len(mutants)} mutants, seed {options.seed}", flush=True)
+    counts = fates_of([mutation for each in drawn for mutation in each.mutations], equivalents())
+    if not counts:
+        sys.exit("no mutant was tried: the tests have to pass without one")
+    tried = sum(map(Counter.total, counts.values()))
+    if tried < len(drawn):
+        print(f"stopped after {tried}: what was drawn first is a smaller sample")
+    for folder in sorted(counts):
+        print(told(folder, counts[folder]))
+    together = sum(counts.values(), Counter())
+    print(told("all", together))
+    killed, trials = together["killed"], together["killed"] + together["alive"]
+    return 0 if killed >= ENOUGH * trials else 1
 
 
 if __name__ == "__main__":

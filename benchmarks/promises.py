@@ -69,13 +69,13 @@ def table(draw, random, size, features, is_alt):
 def true_delta(signature, X, populations):
     """δ of each mark in populations (negatives, positives) of cases."""
     negatives, positives = map(np.sort, populations)
-    marks = signature.marks
     if signature.subsets[0] is not None:
         rates = [np.bincount(part.astype(int), minlength=64) / len(part) for part in populations]
-        return np.array([np.subtract(*rates[::-1])[list(each)].sum() for each in marks.subsets])
-    if not np.isnan(marks.cuts).all():
+        difference = np.subtract(*rates[::-1])
+        return np.array([difference[list(each)].sum() for each in signature.subsets])
+    if not np.isnan(signature.cuts).all():
         below = [
-            np.searchsorted(part, marks.cuts, "right") / len(part)
+            np.searchsorted(part, signature.cuts, "right") / len(part)
             for part in (negatives, positives)
         ]
         return below[0] - below[1]

@@ -21,7 +21,7 @@ from Orange.classification import (
 from Orange.data import Domain, Table
 from Orange.evaluation import CrossValidation
 
-from orangecontrib.phidelta.core.thresholds.curves import theoretical_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import theoretical_cut
 from orangecontrib.phidelta.core.thresholds.stability import CutSpread
 from orangecontrib.phidelta.orange.models import ThresholdLearner
 from orangecontrib.phidelta.orange.results import evaluate

@@ -11,7 +11,9 @@ import numpy as np
 from timing import report
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.thresholds.curves import Constraint, best_cut, measure_curve
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint
+from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 

@@ -15,7 +15,15 @@ FOLDER = Path(orangecontrib.phidelta.__file__).parent
 # what a layer may import: these and what is below them, beside the standard library
 ALLOWED = {
     "core": ["numpy", "scipy", "contourpy", f"{PACKAGE}.core"],
-    "orange": ["numpy", "scipy", "sklearn", "Orange", f"{PACKAGE}.core", f"{PACKAGE}.orange"],
+    "orange": [
+        "numpy",
+        "scipy",
+        "sklearn",
+        "baycomp",
+        "Orange",
+        f"{PACKAGE}.core",
+        f"{PACKAGE}.orange",
+    ],
     "plot": [
         "numpy",
         "pyqtgraph",
@@ -23,7 +31,8 @@ ALLOWED = {
         "Orange.widgets.utils.colorpalettes",
         "Orange.widgets.visualize.utils.customizableplot",
         "Orange.widgets.visualize.utils.plotutils",
-        f"{PACKAGE}.core",
+        f"{PACKAGE}.core.decisions.spaces",
+        f"{PACKAGE}.core.words",
         f"{PACKAGE}.plot",
     ],
     "widgets": ["AnyQt", "Orange", "orangewidget", PACKAGE],
@@ -73,8 +82,12 @@ ROOMS = {
     "counting": [],
     "thresholds": ["decisions"],
     "chance": ["decisions"],
+    "choosing": ["decisions", "thresholds"],
     "features": ["decisions", "thresholds", "chance", "counting"],
 }
+
+
+EVERYWHERE = ["quantities", "underflow"]
 
 
 @pytest.mark.parametrize("room", ROOMS)
@@ -82,7 +95,7 @@ def test_rooms_of_core_are_entered_one_way(room):
     assert sorted(ROOMS) == sorted(
         p.name for p in (FOLDER / "core").iterdir() if p.is_dir() and p.name[0] != "_"
     )
-    allowed = [f"{PACKAGE}.core.{each}" for each in (room, *ROOMS[room], "quantities")]
+    allowed = [f"{PACKAGE}.core.{each}" for each in (room, *ROOMS[room], *EVERYWHERE)]
     for path in (FOLDER / "core" / room).glob("*.py"):
         names = imported_names(path.read_text(encoding="utf-8"))
         ours = [name for name in names if name.startswith(PACKAGE)]
@@ -118,6 +131,9 @@ def test_layer_imports_only_what_it_may(layer, path):
         ("plot", "from Orange.widgets.utils.colorpalettes import LimitedDiscretePalette", []),
         ("plot", "from Orange.data import Table", ["Orange.data.Table"]),
         ("plot", f"import {PACKAGE}.orange.results", [f"{PACKAGE}.orange.results"]),
+        ("plot", f"from {PACKAGE}.core.decisions.spaces import roc", []),
+        ("plot", f"from {PACKAGE}.core import MEASURES", [f"{PACKAGE}.core.MEASURES"]),
+        ("plot", f"import {PACKAGE}.core.decisions.counts", [f"{PACKAGE}.core.decisions.counts"]),
         ("widgets", f"from {PACKAGE}.plot.diagram import Diagram", []),
         ("widgets", "import numpy as np", ["numpy"]),
         ("widgets", "import pyqtgraph", ["pyqtgraph"]),
@@ -125,6 +141,18 @@ def test_layer_imports_only_what_it_may(layer, path):
 )
 def test_the_rule_itself(layer, source, expected):
     assert offences(layer, source) == expected
+
+
+@pytest.mark.parametrize("folder", ["plot", "widgets/views", "widgets/controls"])
+def test_no_part_has_to_ask_what_another_has(folder):
+    """A guard by `hasattr` hides that parts are made in the wrong order."""
+    for path in (FOLDER / folder).glob("*.py"):
+        called = {
+            node.func.id
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        }
+        assert not called & {"hasattr", "getattr", "setattr"}, path.name
 
 
 def test_every_module_is_in_a_layer():

@@ -17,13 +17,14 @@ MEASURES["harm"] = Measure(name="harm", text="(FP + 3 FN) / N", reference="made 
 LOOK = """
 import json
 from AnyQt.QtCore import Qt
+from AnyQt.QtGui import QTextDocument
 from AnyQt.QtWidgets import QApplication
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.thresholds.curves import best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.core.words import explain_place
-from orangecontrib.phidelta.orange.tables import scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.widgets.controls.measures import MeasureControls
 from orangecontrib.phidelta.widgets.controls.rule import RuleControls
 from orangecontrib.phidelta.widgets.tables.scores import ScoreTable
@@ -33,6 +34,8 @@ controls, rule, table = MeasureControls(), RuleControls(), ScoreTable({})
 table.show_scores([("Tree", Counts(4, 3, 1, 12).measures(), dict)], ["harm"])
 headers = [table.scores.headerData(i, Qt.Horizontal) for i in range(table.scores.columnCount())]
 column = headers.index("Hrm")
+tip = QTextDocument()
+tip.setHtml(table.scores.index(0, column).data(Qt.ToolTipRole))
 output = scores_table([Classifier("Tree", Outcome(Counts(4, 3, 1, 12)))], "yes")
 print(json.dumps({
     "isometrics": "harm" in controls.isometrics.names(),
@@ -41,7 +44,7 @@ print(json.dumps({
     "tuner": rule.measure.findText("Harm") >= 0,
     "cut": best_cut(sweep([True, True, False, True, False], [5, 4, 3, 2, 1]), "harm").cut,
     "table": table.scores.index(0, column).data(),
-    "tip": table.scores.index(0, column).data(Qt.ToolTipRole),
+    "tip": tip.toPlainText(),
     "output": float(output[0, "Harm"]),
     "sentence": explain_place(0.2, 0.8, 0.25, {"harm": {}}),
 }))

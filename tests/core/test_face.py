@@ -26,10 +26,58 @@ def test_first_guesses_are_functions_and_classes(name):
 
 
 def test_all_is_what_there_is():
-    found = {name for name, value in vars(core).items() if not isinstance(value, ModuleType)}
-    assert {name for name in found if name[0] != "_"} == set(core.__all__)
     assert len(core.__all__) == len(set(core.__all__))
-    assert all(getattr(core, name).__doc__ for name in core.__all__)
+    values = {name: getattr(core, name) for name in core.__all__}
+    assert all(value.__doc__ for value in values.values())
+    rooms = {name for name, value in vars(core).items() if isinstance(value, ModuleType)}
+    assert {name for name in dir(core) if name[0] != "_"} - rooms == set(core.__all__)
+
+
+def run(code):
+    """What a fresh interpreter prints, in words."""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return done.stdout.split()
+
+
+def test_what_can_be_asked_for_is_listed_before_it_is():
+    listed = run("from orangecontrib.phidelta import core; print(*dir(core))")
+    assert {"__doc__", "__path__", *core.__all__} <= set(listed)
+
+
+def test_all_at_once():
+    told = run("from orangecontrib.phidelta.core import *; print(sweep.__name__, rank.__module__)")
+    assert told == ["sweep", "orangecontrib.phidelta.core.features.ranking"]
+
+
+def test_a_name_is_looked_up_once(monkeypatch):
+    first = core.unproject
+    monkeypatch.setattr(core, "__getattr__", None)
+    assert core.unproject is first
+
+
+def test_what_there_is_not():
+    with pytest.raises(AttributeError, match="no attribute 'sweeep'"):
+        core.sweeep  # noqa: B018
+    assert not hasattr(core, "_home")
+
+
+@pytest.mark.parametrize(
+    ("code", "never"),
+    [
+        ("from orangecontrib.phidelta import core", ["decisions", "thresholds", "features"]),
+        ("from orangecontrib.phidelta.core import sweep", ["chance", "counting", "features"]),
+        (
+            "import orangecontrib.phidelta.widgets",
+            ["chance", "counting", "features", "thresholds", "words"],
+        ),
+    ],
+)
+def test_who_wants_one_thing_does_not_wait_for_the_rest(code, never):
+    loaded = run(f"{code}; import sys; print(*sys.modules)")
+    rooms = {name.split(".")[3] for name in loaded if name.startswith(f"{core.__name__}.")}
+    assert core.__name__ in loaded
+    assert not rooms & set(never)
+    assert "contourpy" not in loaded
 
 
 def modules():
@@ -42,10 +90,11 @@ def test_examples_of_docstrings(name):
     assert doctest.testmod(importlib.import_module(name)).failed == 0
 
 
-@pytest.mark.parametrize("name", [*NAMED, "theoretical_cut", "wilson_interval", "explain"])
-def test_what_is_asked_first_has_an_example(name):
-    if name not in ("MEASURES", "roc", "Constraint"):  # see Measure, coverage, best_cut
-        assert ">>>" in inspect.getdoc(getattr(core, name))
+@pytest.mark.parametrize("name", core.__all__)
+def test_everything_on_the_face_has_an_example(name):
+    found = getattr(core, name)
+    if callable(found):  # not the lists of names
+        assert ">>>" in inspect.getdoc(found)
 
 
 def test_no_room_hides_behind_a_name():
@@ -55,9 +104,8 @@ def test_no_room_hides_behind_a_name():
 
 
 def test_what_takes_long_to_import_waits():
-    code = "from orangecontrib.phidelta import core; import sys; print(*sys.modules)"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    loaded = done.stdout.split()
+    code = "from orangecontrib.phidelta import core; core.sweep; core.rank; import sys"
+    loaded = run(f"{code}; print(*sys.modules)")
     assert "orangecontrib.phidelta.core.thresholds.sweeps" in loaded
     assert not {"scipy.optimize", "scipy.stats"} & set(loaded)
 

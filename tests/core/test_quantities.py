@@ -68,3 +68,8 @@ def test_parameters():
         for value in (-0.01, np.inf, np.nan):
             with pytest.raises(ValueError, match=rf"^{name} must lie in \[0, (inf\)|1\])\. Got"):
                 parameter.check(value)
+
+
+def test_what_says_nothing_of_quality_is_neutral():
+    neutral = [key for key, quantity in QUANTITIES.items() if quantity.is_neutral]
+    assert sorted(neutral) == ["bias", "phi", "predicted_positive_rate"]

@@ -12,12 +12,12 @@ from pathlib import Path
 from Orange.classification import NaiveBayesLearner
 from Orange.data import Table
 
-from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
-    orange_threshold_classifier,
 )
+from orangecontrib.phidelta.orange.orangethreshold import orange_threshold_classifier
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 
 HERE = Path(__file__).parent

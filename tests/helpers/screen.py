@@ -122,7 +122,7 @@ class Screen:
 
     def tip(self, row, header):
         """What a cell tells the resting pointer."""
-        return self.cell(row, header, Qt.ToolTipRole)
+        return read(self.cell(row, header, Qt.ToolTipRole))
 
     def edit(self, old, new):
         """Change a piece of the text in the editor."""

@@ -20,18 +20,19 @@ from Orange.widgets.model.owcalibratedlearner import OWCalibratedLearner
 from Orange.widgets.model.owloadmodel import OWLoadModel
 from Orange.widgets.model.owsavemodel import OWSaveModel
 
-from orangecontrib.phidelta.core.thresholds.curves import Constraint, InfeasibleError, best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.cuts import cut_text, has_probabilities
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
-    cut_text,
-    has_probabilities,
-    orange_threshold_classifier,
 )
-from orangecontrib.phidelta.orange.results import evaluate, model_names
+from orangecontrib.phidelta.orange.orangethreshold import orange_threshold_classifier
+from orangecontrib.phidelta.orange.results import evaluate
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
+from orangecontrib.phidelta.orange.testedmodels import model_names
 
 COST_1_5 = {"cost_fp": 1, "cost_fn": 5}
 

@@ -22,7 +22,9 @@ from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.uncertainty import fold_spread
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.results import check_results, evaluate, select_models
+from orangecontrib.phidelta.orange.resultcheck import checked_results
+from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.testedmodels import select_models
 
 NAIVE_BAYES, TREE, MAJORITY = "naive bayes", "tree", "majority"
 
@@ -591,7 +593,7 @@ def test_impossible_positive_sets(heart_results, positive, message):
 def test_a_numeric_target_is_refused():
     results = evaluation.CrossValidation(k=3)(Table("housing")[::20], [MeanLearner()])
     with pytest.raises(UnfitError, match=r"MEDV.*numeric.*(?i:categorical)"):
-        check_results(results)
+        checked_results(results)
 
 
 @pytest.mark.parametrize(
@@ -619,7 +621,7 @@ def test_a_numeric_target_is_refused():
 )
 def test_unfit_results_are_refused_with_the_reason(results, word):
     with pytest.raises(UnfitError, match=word):
-        check_results(results)
+        checked_results(results)
     with pytest.raises(UnfitError, match=word):
         evaluate(results, {"b"})
 

@@ -212,7 +212,7 @@ def test_name_and_repr():
     assert repr(one) == "SelectFeatures(count=10, similarity=0.9)"
     other = SelectFeatures(limit=0.25, criterion="information", positive=("a",))
     assert other.name == "features by Information (bits), |δ| ≥ 0.25"
-    assert eval(repr(other)).positive == ("a",)
+    assert eval(repr(other)).positive == ("a",)  # noqa: S307  what a repr is for
 
 
 def test_pickled_it_selects_the_same():

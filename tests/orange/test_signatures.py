@@ -20,13 +20,12 @@ from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     any_signature,
     best_cuts,
-    check_features,
     feature_scores_table,
-    occurring_classes,
     shared_q_values,
     signature_arguments,
     table_signature,
 )
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 COLORS = ("red", "green", "blue")
 
@@ -110,7 +109,7 @@ def test_sparse_tables(encoding, convert):
     sparse_data = Table.from_numpy(data.domain, convert(data.X), data.Y, data.metas)
     one = table_signature(sparse_data, "cat", encoding, "best").signature
     other = table_signature(data, "cat", encoding, "best").signature
-    np.testing.assert_allclose(one.marks.rates, other.marks.rates, atol=1e-9)
+    np.testing.assert_allclose(one.rates, other.rates, atol=1e-9)
     assert one.names == other.names
     assert sparse.issparse(sparse_data.X)
     np.testing.assert_array_equal(sparse_data.X.toarray(), data.X)
@@ -124,7 +123,7 @@ def test_weights():
         data.set_weights()
         data.W[:] = times[:, None] if data.W.ndim == 2 else times
     one, other = table_signature(data, "dog"), table_signature(repeated, "dog")
-    np.testing.assert_allclose(one.signature.marks.rates, other.signature.marks.rates)
+    np.testing.assert_allclose(one.signature.rates, other.signature.rates)
     assert one.signature.prevalence == pytest.approx(other.signature.prevalence)
 
 
@@ -175,6 +174,23 @@ def test_arguments_serve_the_bootstrap():
     assert all(sorted(each) == [1, 2, 3, 4] for each in ranks)
 
 
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_the_class_is_not_sought_among_the_features(monkeypatch, is_sparse):
+    data = small_table()
+    data = data.to_sparse(sparse_attributes=False, sparse_class=True) if is_sparse else data
+    expected = data.get_column(data.domain.class_var)
+
+    def refuse(*_):
+        raise AssertionError("for many features it takes long")
+
+    monkeypatch.setattr(Domain, "_ensure_indices", refuse)
+    check_features(data)
+    codes = expected[~np.isnan(expected)].astype(int)
+    assert occurring_classes(data) == tuple(
+        data.domain.class_var.values[i] for i in sorted({*codes})
+    )
+
+
 def test_occurring_classes():
     assert occurring_classes(small_table()) == ("cat", "dog", "fish")
 
@@ -193,18 +209,21 @@ UNFIT = {
         lambda data: (without(data, attributes=[]), "dog"),
         "no features.*Select Columns",
     ),
-    "no target": (lambda data: (without(data, class_vars=[]), "dog"), "no .single. target"),
+    "no target": (lambda data: (without(data, class_vars=[]), "dog"), "There is no target"),
     "two targets": (
         lambda data: (without(data, class_vars=data.domain.variables[-2:]), "dog"),
-        "no .single. target",
+        "There are 2 targets: .*Keep one",
     ),
     "numeric target": (
         lambda data: (without(data, class_vars=data.domain.attributes[:1]), "dog"),
         "“number” is numeric.*discretise",
     ),
-    "one class": (lambda data: (without(data, rows=[0, 1]), "dog"), "one class. Use"),
-    "class unknown": (lambda data: (without(data, rows=[6, 6]), "dog"), "one class. Use"),
-    "no rows": (lambda data: (data[:0], "dog"), "one class. Use"),
+    "one class": (lambda data: (without(data, rows=[0, 1]), "dog"), "of one class, “.*”. Use"),
+    "class unknown": (
+        lambda data: (without(data, rows=[6, 6]), "dog"),
+        "class of all rows is missing. Use",
+    ),
+    "no rows": (lambda data: (data[:0], "dog"), "There are no rows. Use"),
     "unknown name": (lambda data: (data, "bird"), "no value “bird”"),
     "no name": (lambda data: (data, ()), "Choose one or more"),
     "all names": (lambda data: (data, ("cat", "dog", "fish", "never")), "leave at least one out"),
@@ -309,7 +328,7 @@ def test_best_cuts_of_features_that_share_tokens(convert):
         cuts = best_cuts(data, table_signature(data, "dog", encoding))
         features = [0, 1, 3][:count]
         assert cuts.given_names == tuple(data.domain.attributes[i].name for i in features)
-        np.testing.assert_array_equal(cuts.marks.rates, expected.marks.rates[:, features])
+        np.testing.assert_array_equal(cuts.rates, expected.rates[:, features])
         np.testing.assert_array_equal(cuts.p_value, expected.p_value[features])
     assert best_cuts(data, table_signature(data, "dog", "best cut")) is None
 

@@ -49,7 +49,7 @@ def test_a_bound_of_the_p_value_is_told_as_one():
     scores = TableSignature(
         signature, (ContinuousVariable("x"),), PositiveClass(("b",), ("a", "b")), 0
     )
-    assert signature.marks.is_bound.all()
+    assert signature.is_bound.all()
     assert "; p at most " in scores.explain(0)
     told = scores.explain(0, signature.q_value[0])
     assert "; q at most " in told

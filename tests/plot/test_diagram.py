@@ -11,12 +11,13 @@ from AnyQt.QtTest import QTest
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
-from orangecontrib.phidelta.plot.diagram import Diagram, Hit, _in_lines
+from orangecontrib.phidelta.plot.diagram import Diagram, Hit
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import Line, isometric_lines, placed_labels
 from orangecontrib.phidelta.plot.sight import level_width
@@ -74,8 +75,9 @@ def test_unselected_classifiers_are_but_a_faint_point(diagram):
     assert set(shown.parts) == {"curves", "folds", "spread", "regions"}
     assert all(part.isVisible() for part in shown.parts.values())
     assert not any(part.isVisible() for part in hidden.parts.values())
-    assert hidden.point.isVisible()
-    assert hidden.point.opts["size"] < shown.point.opts["size"]
+    assert len(diagram.points.points()) == 2
+    sizes = diagram.points.data["size"]
+    assert 4 < sizes[0] < sizes[1]
     diagram.set_layers(["folds"])
     assert [name for name, part in shown.parts.items() if part.isVisible()] == ["folds"]
 
@@ -83,9 +85,9 @@ def test_unselected_classifiers_are_but_a_faint_point(diagram):
 def test_sizes_survive_new_classifiers(diagram):
     diagram.set_sizes(point=20, curve=5)
     diagram.show_classifiers([classifier("c")], theme.model_colors(1))
-    item = diagram.classifiers["c"]
-    assert item.point.opts["size"] == 20
-    assert item.parts["curves"].pen().widthF() == 5
+    assert diagram.points.data["size"] == [20]
+    diagram.set_layers(["curves"])
+    assert diagram.classifiers["c"].parts["curves"].pen().widthF() == 5
 
 
 def test_the_curve_is_drawn_within_a_thousandth():
@@ -126,7 +128,7 @@ def test_the_theme_is_followed(diagram, name):
 def test_the_heatmap_shows_the_measure(diagram, name, prevalence):
     parameters = {"cost_fp": 1, "cost_fn": 4} if name == "cost" else {}
     measure = MEASURES[name]
-    diagram.show_heatmap(measure, prevalence, **parameters)
+    diagram.show_heatmap(raster(measure, prevalence, **parameters))
     heatmap = diagram.heatmap
     assert isinstance(heatmap, Heatmap)
     corner = heatmap.mapToParent(QPointF(0, 0)), heatmap.mapToParent(QPointF(128, 128))
@@ -147,8 +149,15 @@ def placed(lines, size=400, obstacles=(), **room):
     return {text: turned.mapRect(box) for text, turned, box in labels}
 
 
+def accuracy_lines(prevalence):
+    """Isometrics of the accuracy at 0.1 to 0.9."""
+    levels = np.arange(1, 10) / 10
+    traces = MEASURES["accuracy"].isometrics(levels, prevalence)
+    return isometric_lines("Acc", theme.STYLES[0], levels, traces)
+
+
 def test_lines_keep_their_labels_apart(app):
-    lines = isometric_lines(MEASURES["accuracy"], theme.STYLES[0], 0.3)
+    lines = accuracy_lines(0.3)
     assert [line.label for line in lines][:2] == ["Acc 0.1", "Acc 0.2"]
     for line in lines:
         values = MEASURES["accuracy"].of(*line.points.T, 0.3)
@@ -197,7 +206,7 @@ def test_labels_of_short_lines_at_a_small_class_share(app):
     """A diamond at 19 : 1 on which level lines are 46 pixels long, as in the widget at first."""
     (a, b), (c, d) = phi_delta(0.05).matrix
     to_device = QTransform(230 * a, -230 * c, 230 * b, -230 * d, 300, 300)
-    lines = isometric_lines(MEASURES["accuracy"], theme.STYLES[0], 0.05)
+    lines = accuracy_lines(0.05)
     found = list(placed_labels(lines, to_device, QFontMetricsF(QFont())))
     assert {text for text, *_ in found} == {f"Acc 0.{tenth}" for tenth in range(1, 10)}
     areas = [turned.map(QPolygonF(box)) for _, turned, box in found]
@@ -384,8 +393,8 @@ def test_the_fold_spread_can_be_hovered_and_clicked_through(diagram):
     diagram.show()
     diagram.show_space(phi_delta(0.5), 0.5)
     diagram.set_selection(["a"])
-    spread = diagram.classifiers["a"].parts["spread"]
-    place = np.mean(spread.points, axis=0) + [0.01, 0]
+    folds = diagram.classifiers["a"].classifier.folds.counts
+    place = np.mean([folds.fpr, folds.tpr], axis=1) + [0.01, 0]
     position = diagram.square.mapToScene(QPointF(*place))
     diagram.scene().sigMouseMoved.emit(position)
     diagram.set_layers(["spread"])
@@ -398,15 +407,3 @@ def test_the_fold_spread_can_be_hovered_and_clicked_through(diagram):
         diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(position)
     )
     assert chosen == [["a", "b"]]
-
-
-def test_tips_have_short_lines():
-    text = (
-        "A & B: misses 36 of 139 others " + "and more words " * 8 + "bias -0.104\n10 folds: ± 0.1"
-    )
-    rich = _in_lines(text)
-    lines = rich.splitlines()
-    assert max(map(len, lines[1:])) <= 80
-    assert "A &amp; B" in rich
-    assert "bias\N{NO-BREAK SPACE}-0.104" in rich
-    assert lines[-1].startswith("10 folds:")

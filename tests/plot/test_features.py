@@ -8,10 +8,11 @@ from AnyQt.QtCore import QPointF, QRectF, Qt
 from AnyQt.QtGui import QColor, QPalette
 from AnyQt.QtTest import QTest
 
+from orangecontrib.phidelta.core.decisions.rasters import density
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram
-from orangecontrib.phidelta.plot.marks import MarkHit, MarkLayer
+from orangecontrib.phidelta.plot.marks import MarkHit, MarkLayer, is_crowd
 
 #: fpr, tpr, variable, kind; "hat" has two marks, "void" none.
 MARKS = (
@@ -40,11 +41,24 @@ def random_layer(count, seed=0, title="yes"):
     )
 
 
+def show(diagram, layers):
+    """Show layers; the ranking is sorted by hand, more than 5000 marks are a crowd."""
+    marks = [
+        (-abs(tpr - fpr), number, mark)
+        for number, each in enumerate(layers)
+        for mark, (fpr, tpr) in enumerate(zip(each.fpr, each.tpr, strict=True))
+        if not np.isnan(fpr + tpr)
+    ]
+    ranking = np.reshape([place for _, *place in sorted(marks)], (-1, 2)).astype(int)
+    rates = [(each.fpr, each.tpr) for each in layers]
+    diagram.show_layers(layers, ranking, density(rates) if is_crowd(layers) else None)
+
+
 @pytest.fixture
 def diagram(app):
     diagram = FeatureDiagram()
     diagram.resize(700, 600)
-    diagram.show_layers([layer()])
+    show(diagram, [layer()])
     diagram.show_space(phi_delta(0.3), 0.3)
     diagram.show()
     diagram.emitted = []
@@ -81,7 +95,7 @@ def test_the_pointer_hits_the_nearest_mark_within_reach(diagram):
 
 def test_the_nearest_of_many_and_of_all_layers(diagram):
     layers = [random_layer(300, 1), random_layer(300, 2, "no")]
-    diagram.show_layers(layers)
+    show(diagram, layers)
     random = np.random.default_rng(3)
     hits = []
     for fpr, tpr in random.random((40, 2)):
@@ -105,7 +119,7 @@ def test_the_nearest_of_many_and_of_all_layers(diagram):
 
 def test_a_rectangle_selects_exactly_what_lies_inside(diagram):
     marks = random_layer(200, 4)
-    diagram.show_layers([marks])
+    show(diagram, [marks])
     rates = zip(marks.fpr, marks.tpr, strict=True)
     places = {name: place(diagram, *r) for name, r in zip(marks.variables, rates, strict=True)}
     for corner in ((250, 200), (300, 330), (120, 90)):
@@ -166,7 +180,7 @@ def test_keys_walk_by_strength_and_select(diagram):
 
 
 def test_keys_without_marks(diagram):
-    diagram.show_layers([])
+    show(diagram, [])
     for key in (Qt.Key_Right, Qt.Key_Left, Qt.Key_Space):
         QTest.keyClick(diagram, key)
     assert diagram.emitted == []
@@ -199,7 +213,7 @@ def test_all_marks_of_selected_variables_are_emphasised(diagram):
 def half_hollow(diagram):
     """ "age", and one mark of "hat", cannot be told from chance; so would "void"."""
     is_chance = np.array([True, False, True, True, False, False])
-    diagram.show_layers([replace(layer(), is_chance=is_chance)])
+    show(diagram, [replace(layer(), is_chance=is_chance)])
     return diagram
 
 
@@ -241,15 +255,15 @@ def test_hollow_marks_are_selected_and_highlighted_too(half_hollow):
 def test_the_legend_tells_of_hollow_marks_where_there_are_some(half_hollow):
     assert half_hollow.legend.isVisible()
     assert [label.text for _, label in half_hollow.legend.items] == ["may be chance"]
-    half_hollow.show_layers([layer(title="cat"), replace(layer(), is_chance=np.full(6, True))])
+    show(half_hollow, [layer(title="cat"), replace(layer(), is_chance=np.full(6, True))])
     texts = [label.text for _, label in half_hollow.legend.items]
     assert texts == ["cat", "yes", "may be chance"]
     # of "void" there is no mark
     only_void = np.array([False, False, False, True, False, False])
-    half_hollow.show_layers([replace(layer(), is_chance=only_void)])
+    show(half_hollow, [replace(layer(), is_chance=only_void)])
     assert not half_hollow.legend.isVisible()
     half_hollow.set_compact(True)
-    half_hollow.show_layers([replace(layer(), is_chance=np.full(6, True))])
+    show(half_hollow, [replace(layer(), is_chance=np.full(6, True))])
     assert not half_hollow.legend.isVisible()
 
 
@@ -262,7 +276,7 @@ def test_the_best_are_named_and_long_names_cut(diagram):
         if named is not None:
             assert texts == named
     endless = [(0.1, 0.9, "a name without an end " * 9, "numeric")]
-    diagram.show_layers([layer(endless)])
+    show(diagram, [layer(endless)])
     (text,) = diagram.labels._texts
     assert len(text) <= 40
     assert text.endswith("...")
@@ -273,7 +287,7 @@ def test_density_counts_every_mark_once(diagram):
     marks = random_layer(count, 5)
     marks.fpr[:4], marks.tpr[:4] = [0, 1, 0, 1], [0, 1, 1, 0]
     marks.tpr[4:10] = np.nan
-    diagram.show_layers([marks])
+    show(diagram, [marks])
     assert diagram.density.isVisible()
     counts = np.expm1(diagram.density.image)
     assert counts.sum() == pytest.approx(count - 6)
@@ -291,7 +305,7 @@ def test_density_counts_every_mark_once(diagram):
 
 def test_in_a_crowd_the_best_and_the_emphasised_are_drawn(diagram):
     marks = random_layer(6000, 6)
-    diagram.show_layers([marks])
+    show(diagram, [marks])
     diagram.set_label_count(7)
     order = np.argsort(-np.abs(marks.tpr - marks.fpr))
     diagram.show_selection([marks.variables[order[8]]], [marks.variables[order[4000]]])
@@ -300,18 +314,18 @@ def test_in_a_crowd_the_best_and_the_emphasised_are_drawn(diagram):
     assert sorted(drawn) == sorted([*order[:7], order[8], order[4000]])
     worst = int(order[-1])
     assert diagram.mark_at(place(diagram, marks.fpr[worst], marks.tpr[worst])) is not None
-    diagram.show_layers([layer()])
+    show(diagram, [layer()])
     assert not diagram.density.isVisible()
     assert len(diagram.items[0].getData()[0]) == 5
 
 
 def test_several_layers_have_a_legend(diagram):
-    diagram.show_layers([layer(title="cat"), layer(title="dog", color="blue")])
+    show(diagram, [layer(title="cat"), layer(title="dog", color="blue")])
     assert diagram.legend.isVisible()
     assert [label.text for _, label in diagram.legend.items] == ["cat", "dog"]
     colors = [item.data["brush"][0].color().name() for item in diagram.items]
     assert colors == [QColor("green").name(), QColor("blue").name()]
-    diagram.show_layers([layer()])
+    show(diagram, [layer()])
     assert not diagram.legend.isVisible()
     assert len(diagram.items) == 1
 
@@ -359,3 +373,23 @@ def test_the_theme_is_followed(diagram):
     assert item.data["pen"][selected].color().lightness() > 200
     assert diagram.labels._color == theme.foreground(dark)
     np.testing.assert_allclose(diagram.density.lut[0][:3], [0x20, 0x23, 0x26], atol=2)
+
+
+def test_marks_that_look_the_same_share_their_symbols(diagram):
+    """pyqtgraph draws one for each pen and brush that it meets."""
+    marks = random_layer(3000, 8)
+    show(diagram, [replace(marks, is_chance=np.arange(3000) % 5 == 0)])
+    diagram.show_selection(marks.variables[:40], marks.variables[20:60])
+    (item,) = diagram.items
+    assert len(item.data) == 3000
+    styles = set(zip(map(id, item.data["pen"]), map(id, item.data["brush"]), strict=True))
+    assert len(styles) == 8
+
+
+def test_the_legend_follows_the_palette(half_hollow):
+    dark = QPalette()
+    dark.setColor(QPalette.Text, QColor("#fcfcfd"))
+    half_hollow.setPalette(dark)
+    ((sample, label),) = half_hollow.legend.items
+    assert sample.item.opts["pen"].color().name() == "#fcfcfd"
+    assert "#fcfcfd" in label.item.toHtml()

@@ -1,5 +1,6 @@
 """Class Signature as a student uses it: inputs, controls, pointer, keyboard, outputs."""
 
+import threading
 from unittest.mock import patch
 
 import numpy as np
@@ -11,6 +12,8 @@ from Orange.widgets.tests import base
 from Orange.widgets.widget import AttributeList
 from scipy import sparse
 
+from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange import signatures, signaturesets, tablesignature
 from orangecontrib.phidelta.orange.signatures import table_signature
 from orangecontrib.phidelta.plot.marks import MarkHit
 from orangecontrib.phidelta.widgets.bases.features import Cancelled
@@ -108,6 +111,37 @@ class TestOWClassSignature(base.WidgetTest):
         best = sum(max(tpr - fpr, 0) for tpr, fpr in shares)
         assert self.position("chest pain")[1] == pytest.approx(best)
 
+    def test_what_takes_long_is_done_in_the_background(self):
+        asked = []
+        places = (
+            (signatures, "q_values"),
+            (signatures, "class_signature"),
+            (tablesignature, "chance_band"),
+            (signaturesets, "headline"),
+            (signaturesets, "feature_scores_table"),
+            (Signature, "interval"),
+        )
+
+        def watched(name, own):
+            def told(*args, **kwargs):
+                asked.append((name, threading.current_thread() is threading.main_thread()))
+                return own(*args, **kwargs)
+
+            return told
+
+        for home, name in places:
+            watching = patch.object(home, name, watched(name, getattr(home, name)))
+            watching.start()
+            self.addCleanup(watching.stop)
+        self.send(Table("zoo"))
+        self.arrange("beside")
+        assert {name for name, _ in asked} == {name for _, name in places}
+        assert not any(is_shown for _, is_shown in asked)
+        self.widget.select(["milk"])
+        self.widget.commit.now()
+        assert len(self.get_output(self.outputs.scores)) == 7 * 16
+        assert not any(is_shown for _, is_shown in asked)
+
     def test_selection_by_click_rubber_band_and_keyboard(self):
         iris = Table("iris")
         self.send(iris)
@@ -115,17 +149,18 @@ class TestOWClassSignature(base.WidgetTest):
         self.widget.show()
         self.process_events()
         (layer,) = diagram.layers
-        mark = list(layer.variables).index("petal width")
+        # one that stands apart: the petals' marks are less than a pixel from each other
+        mark = list(layer.variables).index("sepal width")
         place = diagram.square.mapToScene(QPointF(layer.fpr[mark], layer.tpr[mark]))
         QTest.mouseClick(
             diagram.viewport(), Qt.LeftButton, Qt.NoModifier, diagram.mapFromScene(place)
         )
-        assert self.widget.selected == ["petal width"]
+        assert self.widget.selected == ["sepal width"]
         data = self.get_output(self.outputs.selected_data)
-        assert [v.name for v in data.domain.attributes] == ["petal width"]
+        assert [v.name for v in data.domain.attributes] == ["sepal width"]
         assert data.domain.class_var is iris.domain.class_var
-        np.testing.assert_array_equal(data.X[:, 0], iris.X[:, 3])
-        assert self.get_output(self.outputs.features) == [iris.domain["petal width"]]
+        np.testing.assert_array_equal(data.X[:, 0], iris.X[:, 1])
+        assert self.get_output(self.outputs.features) == [iris.domain["sepal width"]]
         everything = diagram.square.mapRectToScene(QRectF(0, 0, 1, 1))
         diagram.getViewBox().rectangle_drawn.emit(everything, Qt.NoModifier)
         assert len(self.widget.selected) == 4

@@ -1,5 +1,7 @@
 """Feature Ranker as a student uses it: inputs, controls, rows, keyboard, outputs."""
 
+import csv
+import io
 import re
 from itertools import combinations
 from unittest.mock import patch
@@ -16,12 +18,14 @@ from Orange.preprocess import Normalize
 from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
 from scipy import sparse
+from screen import read
 
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.plot.theme import bar_color
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owfeatureranker import RANKINGS, OWFeatureRanker
+from orangecontrib.phidelta.widgets.tables import featuremodel
 from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import COLUMNS
 
@@ -303,14 +307,15 @@ class TestScores(RankerTest):
     def test_tool_tips_explain(self):
         self.send(Table("heart_disease"))
         model = self.view.model()
-        tip = model.index(1, KEYS.index("delta")).data(Qt.ToolTipRole)
+        tip = read(model.index(1, KEYS.index("delta")).data(Qt.ToolTipRole))
         assert re.search(r"95 % interval 0\.\d+ to 0\.\d+; q \d", tip)
         assert "chest pain = asymptomatic: true for 75.5% of ‘1’ and 23.8% of others" in tip
 
     def test_a_single_positive_has_no_interval_and_says_why(self):
         self.send(Table("heart_disease")[[0, 1, 3, 4, 7]])
         feature = list(self.scores()).index("age")
-        tip = self.view.model().index(feature, KEYS.index("interval")).data(Qt.ToolTipRole)
+        index = self.view.model().index(feature, KEYS.index("interval"))
+        tip = read(index.data(Qt.ToolTipRole))
         assert "95 % interval n/a: fewer than two known cases of a class" in tip
 
 
@@ -888,6 +893,37 @@ class TestHands(RankerTest):
         assert "Selected features" in self.widget.report_html
         self.send(None)
         self.widget.send_report()
+
+    def test_columns_that_nobody_sees_are_not_measured(self):
+        with patch.object(featuremodel, "bar_scale", wraps=featuremodel.bar_scale) as measured:
+            self.send(Table("heart_disease"))
+            assert not measured.called
+            for row in range(3):
+                self.view.feature_model.index(row, KEYS.index("gini")).data(BAR_ROLE)
+            assert [call.args[0] for call in measured.call_args_list] == ["gini"]
+
+    def test_copied_rows_are_as_written_and_no_cell_is_asked(self):
+        self.send(Table("heart_disease"))
+        self.view.sort_by("phi", True)
+        self.view.show_column("fpr", True)
+        self.view.show_column("kind", False)
+        self.choose("manual")
+        self.view.selectAll()
+        model = self.view.feature_model
+        shown = [i for i, key in enumerate(KEYS) if not self.view.isColumnHidden(i)]
+        expected = [
+            [model.data(model.index(row, column)) for column in shown] for row in range(13)
+        ]
+        asked = []
+        model.data = lambda *_: asked.append(0)
+        self.view.copy()
+        clip = QApplication.clipboard().mimeData()
+        for kind, delimiter in (("csv", ","), ("tab-separated-values", "\t"), ("plain", "\t")):
+            text = bytes(clip.data(f"text/{kind}")).decode()
+            assert list(csv.reader(io.StringIO(text), delimiter=delimiter)) == expected
+        assert asked == []
+        self.view.clearSelection()
+        assert self.view.selected_texts() == []
 
     def test_columns_are_chosen_in_the_header(self):
         self.send(Table("heart_disease"))

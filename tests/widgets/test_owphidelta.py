@@ -14,15 +14,17 @@ from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVari
 from Orange.evaluation import CrossValidation, Results, ShuffleSplit
 from Orange.regression import MeanLearner
 from Orange.widgets.tests import base
+from screen import read
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.diagram import Hit
+from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.widgets.bases.results import VIEWS
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
-from orangecontrib.phidelta.widgets.tables.scores import COLUMNS
+from orangecontrib.phidelta.widgets.tables.scores import COLUMNS, ScoreTable
 
 LEARNERS = {
     "Naive Bayes": NaiveBayesLearner(),
@@ -320,6 +322,36 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(self.heart)
         assert not self.widget.Error.unfit_points.is_shown()
 
+    def test_many_points_are_told_once(self):
+        """Scores are computed, and the legend is laid out, once for each input."""
+        counts = np.random.default_rng(5).integers(1, 90, (2000, 2))
+        columns = [ContinuousVariable(name) for name in ("TP", "FP", "FN", "TN")]
+        table = Table.from_numpy(Domain(columns), np.hstack([counts, 90 - counts]))
+        show, fill = ScoreTable.show_scores, Legend.show_entries
+        with (
+            patch.object(ScoreTable, "show_scores", autospec=True, side_effect=show) as shown,
+            patch.object(Legend, "show_entries", autospec=True, side_effect=fill) as filled,
+        ):
+            self.send(points=table)
+        assert shown.call_count == filled.call_count == 1
+        assert len(self.widget.model_list.state()) == 2000
+        assert len(self.widget.diagram.legend.items) == 21
+        view = self.widget.table
+        assert view.model().rowCount() == 2000
+        # as wide as the first rows need: Qt would measure a thousand in each column
+        assert view.horizontalHeader().resizeContentsPrecision() <= 100
+
+    def test_isometrics_at_many_points_are_few(self):
+        counts = np.random.default_rng(5).integers(1, 90, (2000, 2))
+        columns = [ContinuousVariable(name) for name in ("TP", "FP", "FN", "TN")]
+        self.send(points=Table.from_numpy(Domain(columns), np.hstack([counts, 90 - counts])))
+        self.widget.measures.set_state((["mcc"], "", {}))
+        self.widget.measures.changed.emit()
+        self.widget.measures.levels.set_state(("models", []))
+        self.widget.measures.levels.changed.emit()
+        lines = self.widget.diagram.isometrics.lines()
+        assert 50 < len({line.label for line in lines}) <= 100
+
     def test_unfit_results_show_nothing_and_recover(self):
         housing = Table("housing")[:50]
         numeric = CrossValidation(k=2, store_data=True)(housing, [MeanLearner()])
@@ -353,6 +385,8 @@ class TestOWPhiDelta(base.WidgetTest):
         self.send(results)
         assert self.widget.Information.repeated.is_shown()
         (item,) = self.widget.diagram.classifiers.values()
+        for name in ("regions", "spread"):
+            self.widget.layer_controls.boxes[name].setChecked(True)
         assert "regions" not in item.parts
         assert "spread" in item.parts
 
@@ -384,7 +418,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert other.measures.parameters.state()["cost_fn"] == 7
         assert other.layer_controls.boxes["spread"].isChecked()
         assert other.diagram.space.name == "ROC"
-        assert other.diagram.classifiers["Tree"].point.opts["size"] == 20
+        assert set(other.diagram.points.data["size"]) == {20}
 
     def test_settings_of_a_time_with_fewer_parameters(self):
         stored = {"isometrics": ["cost"], "parameters": {"cost_fp": 2.0}, "__version__": 2}
@@ -473,7 +507,7 @@ class TestOWPhiDelta(base.WidgetTest):
         assert shown == ["Naive Bayes", "Tree", "Majority"]
         undefined = table.model().index(2, titles.index("Prec"))
         assert undefined.data() == "n/a"
-        tip = table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole)
+        tip = read(table.model().index(0, titles.index("Sens")).data(Qt.ToolTipRole))
         assert "95 % interval" in tip
         table.selectAll()
         QApplication.clipboard().clear()
@@ -714,6 +748,7 @@ def test_positions_of_ionosphere(gui):
     assert widget.positive == ["g"]
     assert 1 / widget.ratio_control.prevalence - 1 == pytest.approx(126 / 225)
     assert list(widget.diagram.classifiers) == ["Naive Bayes", "Tree", "Majority"]
+    widget.layer_controls.boxes["folds"].setChecked(True)
     for i, (name, item) in enumerate(widget.diagram.classifiers.items()):
         place = widget.diagram.square.mapToParent(QPointF(*item.position))
         expected = phi_delta_by_hand(results.actual, results.predicted[i], 1, 225 / 351)

@@ -2,121 +2,63 @@
 
 Everything here works on plain arrays. The unit square of (fpr, tpr) is the common ground: a
 decision is a point in it, a measure is a field on it, a diagram is an affine picture of it.
+
+The names in `__all__` are imported from the modules below when they are first asked for: who uses
+a sweep does not wait for the rest.
 """
 
-from orangecontrib.phidelta.core.chance.band import chance_band
-from orangecontrib.phidelta.core.decisions.counts import (
-    Counts,
-    brier_score,
-    log_likelihood,
-    wilson_interval,
-)
-from orangecontrib.phidelta.core.decisions.information import (
-    entropy,
-    gini_decrease,
-    mutual_information,
-)
-from orangecontrib.phidelta.core.decisions.measures import MEASURES, Measure
-from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
-from orangecontrib.phidelta.core.decisions.spaces import (
-    Space,
-    coverage,
-    outline,
-    phi_delta,
-    project,
-    roc,
-    unproject,
-)
-from orangecontrib.phidelta.core.decisions.uncertainty import (
-    bootstrap_counts,
-    confidence_region,
-    fold_spread,
-    measure_intervals,
-)
-from orangecontrib.phidelta.core.features.ranking import (
-    CRITERIA,
-    Ranking,
-    bootstrap_ranks,
-    rank,
-    rank_intervals,
-)
-from orangecontrib.phidelta.core.features.redundancy import distinct, similarity
-from orangecontrib.phidelta.core.features.signatures import Marks, Signature
-from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
-from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
-from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.core.thresholds.curves import (
-    Constraint,
-    InfeasibleError,
-    MeasureCurve,
-    OperatingPoint,
-    best_cut,
-    measure_curve,
-    theoretical_cut,
-)
-from orangecontrib.phidelta.core.thresholds.stability import (
-    CutSpread,
-    bootstrap_cuts,
-    bootstrap_sweeps,
-    fold_cuts,
-)
-from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep, sweep
-from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
-from orangecontrib.phidelta.core.words import explain, explain_feature
+from importlib import import_module as _import_module
 
-__all__ = [
-    "CRITERIA",
-    "MEASURES",
-    "Classifier",
-    "Constraint",
-    "Counts",
-    "CutSpread",
-    "FeatureStatistics",
-    "InfeasibleError",
-    "Marks",
-    "Measure",
-    "MeasureCurve",
-    "OperatingPoint",
-    "Outcome",
-    "Ranking",
-    "Signature",
-    "Space",
-    "ThresholdSweep",
-    "Tuning",
-    "area_interval",
-    "area_variance",
-    "best_cut",
-    "bootstrap_counts",
-    "bootstrap_cuts",
-    "bootstrap_ranks",
-    "bootstrap_sweeps",
-    "brier_score",
-    "chance_band",
-    "class_signature",
-    "confidence_region",
-    "coverage",
-    "distinct",
-    "entropy",
-    "explain",
-    "explain_feature",
-    "fold_cuts",
-    "fold_spread",
-    "gini_decrease",
-    "log_likelihood",
-    "measure_curve",
-    "measure_intervals",
-    "multiclass_measures",
-    "mutual_information",
-    "outline",
-    "phi_delta",
-    "project",
-    "rank",
-    "rank_intervals",
-    "roc",
-    "similarity",
-    "sweep",
-    "theoretical_cut",
-    "tune",
-    "unproject",
-    "wilson_interval",
-]
+#: Where each public name lives.
+_HOMES = {
+    "chance.band": ["chance_band"],
+    "decisions.counts": ["Counts", "brier_score", "log_likelihood", "wilson_interval"],
+    "decisions.information": ["entropy", "gini_decrease", "mutual_information"],
+    "decisions.measures": ["MEASURES", "Measure"],
+    "decisions.multiclass": ["multiclass_measures"],
+    "decisions.spaces": [
+        "Space",
+        "coverage",
+        "outline",
+        "phi_delta",
+        "project",
+        "roc",
+        "unproject",
+    ],
+    "decisions.uncertainty": [
+        "bootstrap_counts",
+        "confidence_region",
+        "fold_spread",
+        "measure_intervals",
+    ],
+    "features.marks": ["Marks"],
+    "features.ranking": ["CRITERIA", "Ranking", "bootstrap_ranks", "rank", "rank_intervals"],
+    "features.redundancy": ["distinct", "similarity"],
+    "features.signatures": ["Signature"],
+    "features.statistics": ["FeatureStatistics", "class_signature"],
+    "thresholds.areas": ["area_interval", "area_variance"],
+    "thresholds.bestcuts": ["best_cut", "theoretical_cut"],
+    "thresholds.classifiers": ["Classifier", "Outcome"],
+    "thresholds.constraints": ["Constraint", "InfeasibleError"],
+    "thresholds.curves": ["MeasureCurve", "measure_curve"],
+    "thresholds.operatingpoints": ["OperatingPoint"],
+    "thresholds.stability": ["CutSpread", "bootstrap_cuts", "bootstrap_sweeps", "fold_cuts"],
+    "thresholds.sweeps": ["ThresholdSweep", "sweep"],
+    "thresholds.tuning": ["Tuning", "tune"],
+    "words": ["explain", "explain_feature"],
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names}
+
+__all__ = sorted(_HOME)
+
+
+def __getattr__(name):
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(_import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = value  # not asked for again
+    return value
+
+
+def __dir__():
+    return sorted({*globals(), *__all__})

@@ -32,6 +32,8 @@ class Quantity:
         How values are written: "count", "number", "share" (no sign), "signed", "small" (the order
         of magnitude matters); see `widgets.tables.featurecolumns.STYLES`.
     lower_is_better : bool
+    is_neutral : bool
+        Of decisions, neither high nor low values are better: there is nothing to tune for.
     is_magnitude : bool
         Where features are ranked by it the sign does not count: one that speaks against the class
         is as good.
@@ -50,6 +52,7 @@ class Quantity:
     best: str = ""
     format: str = "number"
     lower_is_better: bool = False
+    is_neutral: bool = False
     is_magnitude: bool = False
     follows_class_ratio: bool = False
 
@@ -115,6 +118,7 @@ _ROWS = (
         of_features="Above 0: mostly true, or high; below 0: mostly not",
         best="Most characteristic: true, or high, for nearly all cases",
         format="signed",
+        is_neutral=True,
     ),
     Quantity(
         key="delta",
@@ -150,6 +154,7 @@ _ROWS = (
         symbol="φ_b",
         name="Bias φ_b, at the class ratio",
         format="signed",
+        is_neutral=True,
         follows_class_ratio=True,
     ),
     Quantity(key="youden", symbol="J", name="Youden's J (δ, balanced)", format="signed"),
@@ -266,6 +271,7 @@ _ROWS = (
         key="predicted_positive_rate",
         symbol="PPR",
         title="Predicted positive rate",
+        is_neutral=True,
         follows_class_ratio=True,
     ),
     Quantity(

@@ -1,5 +1,7 @@
 """One sentence about one point, in the words of the data."""
 
+from math import isnan
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE
@@ -50,7 +52,13 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
 
 
 def explain_place(fpr, tpr, prevalence, measures):
-    """Values of measures (a dict of name to parameters) at a place (fpr, tpr), as a list."""
+    """Values of measures (a dict of name to parameters) at a place (fpr, tpr), as a list.
+
+    Examples
+    --------
+    >>> explain_place(0.1, 0.8, 0.2, {"precision": {}, "cost": {"cost_fn": 5}})
+    'Prec 0.667, Cost 0.280'
+    """
     return ", ".join(_told(Counts.from_rates(tpr, 1 - fpr), measures, prevalence))
 
 
@@ -58,6 +66,12 @@ def explain_reversal(counts):
     """What becomes of a classifier below the line of no information when it is reversed.
 
     An empty string for one that is not below the line. Reversed, tpr is 1 - tpr and fpr 1 - fpr.
+
+    Examples
+    --------
+    >>> print(explain_reversal(Counts(tp=10, fp=90, fn=40, tn=60)).replace(": ", "\\n"))
+    Below the line of no information, hence better reversed
+    sensitivity 0.800, specificity 0.600, δ 0.400
     """
     tpr, fpr = 1 - counts.tpr, 1 - counts.fpr
     if not tpr - fpr > 1e-12:
@@ -77,12 +91,15 @@ def explain_folds(counts, prevalence=None, also=None):
     prevalence, also
         As of `explain`; sensitivity, specificity and accuracy are told in any case.
 
+    Folds without a value are left out; "n/a" where fewer than two have one.
+
     Examples
     --------
-    "10 folds: sensitivity 0.811 ± 0.068, specificity 0.884 ± 0.051, accuracy 0.851 ± 0.044 (mean ±
-    standard deviation)"
-
-    Folds without a value are left out; "n/a" where fewer than two have one.
+    >>> folds = Counts(tp=[8, 9, 6], fp=[3, 5, 1], fn=[2, 1, 4], tn=[27, 25, 29])
+    >>> print(explain_folds(folds).replace(", ", "\\n"))
+    3 folds: sensitivity 0.767 ± 0.153
+    specificity 0.900 ± 0.067
+    accuracy 0.867 ± 0.014 (mean ± standard deviation)
     """
     always = ("sensitivity", "specificity", "accuracy")
     told = []
@@ -110,8 +127,11 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty=""):
 
     Examples
     --------
-    "odor = n: true for 3.1% of ‘p’ and 81.0% of others; as a classifier alone, said the other way
-    round, it is right for 88.9% of a balanced population (φ -0.159, δ -0.779)"
+    >>> told = explain_feature("odor = n", 0.810, 0.031, "p")
+    >>> print(told.replace("; ", "\\n").replace(" it", "\\nit"))
+    odor = n: true for 3.1% of ‘p’ and 81.0% of others
+    as a classifier alone, said the other way round,
+    it is right for 88.9% of a balanced population (φ -0.159, δ -0.779)
     """
     if np.isnan(tpr - fpr):
         return f"{name}: the same for all cases, or not known in a whole class"
@@ -141,7 +161,8 @@ def explain_certainty(low, high, p_value, q_value=None, is_bound=False):
 
     Examples
     --------
-    "95 % interval -0.171 to 0.008; q 0.21, no more than chance may give"
+    >>> explain_certainty(-0.171, 0.008, p_value=0.03, q_value=0.21)
+    '95 % interval -0.171 to 0.008; q 0.21, no more than chance may give'
     """
     interval = f"{number(low)} to {number(high)}"
     if np.isnan(low):
@@ -154,16 +175,90 @@ def explain_certainty(low, high, p_value, q_value=None, is_bound=False):
     return f"95 % interval {interval}; {name} {shown}{verdict}"
 
 
+def explain_unfit_target(names, is_discrete, what):
+    """Why there is no class to tell apart, and what to do; empty if there is one.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Of the targets.
+    is_discrete : bool
+        The targets are categorical.
+    what : str
+        What a class is needed for: "decisions are between classes".
+    """
+    if not names:
+        return "There is no target. Choose a categorical one, e.g. with Select Columns."
+    listed = ", ".join(f"“{name}”" for name in names)
+    if len(names) > 1:
+        return f"There are {len(names)} targets: {listed}. Keep one, e.g. with Select Columns."
+    if is_discrete:
+        return ""
+    return (
+        f"The target {listed} is numeric, but {what}. Choose a categorical target, or discretise "
+        "it, e.g. with Discretize."
+    )
+
+
+def explain_unfit_classes(cases, known, occurring, kind):
+    """Why classes cannot be told apart, and what to do; empty if two or more occur.
+
+    Parameters
+    ----------
+    cases, known : int
+        How many there are, and of how many the class is known.
+    occurring : sequence of str
+        Classes that occur.
+    kind : str
+        What the cases are called: "rows".
+    """
+    if not cases:
+        return f"There are no {kind}. Use data with cases of two or more classes."
+    if not known:
+        return f"The class of all {kind} is missing. Use data with known classes."
+    if len(occurring) > 1:
+        return ""
+    return (
+        f"All {kind} of known class are of one class, “{occurring[0]}”. Use data with two or more "
+        "classes."
+    )
+
+
+def explain_unfit_part(part, fault):
+    """What is wrong with a part of test results, and what to do."""
+    return (
+        f"The results cannot be read: “{part}” {fault}. Test the models again, e.g. with Test and "
+        "Score, or mend what has made the results."
+    )
+
+
+def explain_unfit_table(fault):
+    """What is wrong with how a table is stored, and what to do."""
+    return f"The table cannot be read: {fault}. Mend what has made it, e.g. a Python Script."
+
+
 def describe_cut(cut):
-    """A cut in words; the outermost two decide without looking."""
+    """A cut in words; the outermost two decide without looking.
+
+    Examples
+    --------
+    >>> print(f"{describe_cut(0.43)}; {describe_cut(np.inf)}")
+    cut 0.43; cut above all scores
+    """
     if np.isinf(cut):
         return "cut above all scores" if cut > 0 else "cut below all scores"
     return f"cut {cut:.3g}"
 
 
 def number(value, digits=3):
-    """A value for readers: so many decimals, "n/a" where undefined."""
-    if value is None or np.isnan(value):
+    """A value for readers: so many decimals, "n/a" where undefined.
+
+    Examples
+    --------
+    >>> print(f"{number(0.12345)} {number(12.0, digits=1)} {number(np.nan)}")
+    0.123 12.0 n/a
+    """
+    if value is None or isnan(value):
         return "n/a"
     text = f"{value:.{digits}f}"
     return (text.lstrip("-") if float(text) == 0 else text).replace("inf", "∞")
@@ -180,5 +275,11 @@ def _share(rate):
 
 
 def count(value):
-    """A count for readers: whole where it is, else with one decimal."""
+    """A count for readers: whole where it is, else with one decimal.
+
+    Examples
+    --------
+    >>> print(f"{count(12345.0)} {count(2.5)}")
+    12,345 2.5
+    """
     return f"{value:,.1f}" if value % 1 else f"{value:,.0f}"

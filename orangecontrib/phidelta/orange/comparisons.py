@@ -1,20 +1,25 @@
 """Classifiers beside each other: what a diagram and a table tell of them."""
 
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
+from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
 from orangecontrib.phidelta.core.words import (
     explain,
     explain_folds,
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
-from orangecontrib.phidelta.orange.tables import Points, scores_table
+from orangecontrib.phidelta.orange.scoretables import scores_table
 
+#: Isometrics through more places than these would cover the picture.
+_MOST_PLACES = 100
 _COUNTS = ("tp", "fp", "fn", "tn")
 
 
@@ -37,30 +42,44 @@ class Comparison:
     parameters: dict[str, float]
     class_ratio: float | None = None
 
-    @property
+    @cached_property
     def classifiers(self):
         """All that can be shown: models first, then points."""
         return [*self.evaluation.classifiers, *self.points.classifiers]
 
     def selected(self, names):
         """The classifiers of these names."""
+        names = set(names)
         return [classifier for classifier in self.classifiers if classifier.name in names]
 
-    @property
+    def places(self, names):
+        """Where the classifiers of these names are, for isometrics through them.
+
+        Returns
+        -------
+        list of (fpr, tpr)
+            Of many, every second, third, ... so that there are no more than 100.
+        """
+        selected = self.selected(names)
+        step = -(-len(selected) // _MOST_PLACES) or 1
+        return [(each.counts.fpr, each.counts.tpr) for each in selected[::step]]
+
+    @cached_property
     def cases(self):
         """Number of cases; of the models, if there are any."""
         return self._source.cases
 
-    @property
+    @cached_property
     def data_prevalence(self):
         """Fraction of positives among them."""
         return self._source.prevalence
 
-    @property
+    @cached_property
     def prevalence(self):
         """Fraction of positives at the class ratio."""
-        is_of_data = self.class_ratio is None
-        return self.data_prevalence if is_of_data else 1 / (1 + self.class_ratio)
+        if self.class_ratio is None:
+            return self.data_prevalence
+        return float(prevalence_of(1, self.class_ratio))
 
     def measured_prevalence(self, classifier):
         """Prevalence for measures: None where they are taken as counted.
@@ -105,6 +124,17 @@ class Comparison:
             return of.levels_at(points, self.prevalence, **parameters)
         return of.levels(self.prevalence, rates=rates, **parameters)
 
+    def isometrics(self, measure, levels, points):
+        """Isometrics of a measure at these levels, as `Measure.isometrics`; exact at `points`."""
+        parameters = self.parameters_of(measure)
+        return MEASURES[measure].isometrics(levels, self.prevalence, points, **parameters)
+
+    def background(self, measure):
+        """The `Raster` of a measure; None where its name is empty."""
+        if not measure:
+            return None
+        return raster(MEASURES[measure], self.prevalence, **self.parameters_of(measure))
+
     def rows(self, names, with_averages=False):
         """Scores of the classifiers of these names, and of their averages over the classes.
 
@@ -113,10 +143,11 @@ class Comparison:
         list of (str, dict of str to float, callable)
             Name, scores, and what gives their intervals when it is called.
         """
-        rows = []
-        for classifier in self.selected(names):
-            prevalence = self.measured_prevalence(classifier)
-            scores = classifier.outcome.scores(prevalence, **self.parameters)
+        rows, selected = [], self.selected(names)
+        prevalences = [self.measured_prevalence(classifier) for classifier in selected]
+        outcomes = [classifier.outcome for classifier in selected]
+        found = scores_together(outcomes, prevalences, **self.parameters)
+        for classifier, prevalence, scores in zip(selected, prevalences, found, strict=True):
             if classifier.is_counted:
                 scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)

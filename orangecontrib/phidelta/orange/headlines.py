@@ -83,8 +83,8 @@ def headline(signatures, cuts=None):
     if len(signatures) > 1:
         return _of_many(signatures, found)
     (each,), (verdict,) = signatures, found
-    mark = _strongest(each.signature)
-    name, strength = each.signature.names[mark], _strength(each.signature, mark)
+    mark = each.signature.strongest()
+    name, strength = each.signature.name(mark), _strength(each.signature, mark)
     if verdict.kind == "chance":
         return (
             f"The greatest |δ| is {strength:.2f} ({name}), which is no more than chance may give. "
@@ -118,30 +118,23 @@ def _of_many(signatures, found):
 
 
 def _verdict(signature, cuts, q_value):
-    best, cut = _strongest(signature, q_value[: len(signature)]), None
+    is_told = q_value <= CHANCE
+    best, cut = signature.strongest(is_told[: len(signature)]), None
     if cuts is not None:
-        cut = _strongest(cuts, q_value[len(signature) :])
+        cut = cuts.strongest(is_told[len(signature) :])
     if best is None and cut is None:
-        strongest = _strongest(signature)
-        return Verdict("chance", _strength(signature, strongest), signature.names[strongest])
+        strongest = signature.strongest()
+        return Verdict("chance", _strength(signature, strongest), signature.name(strongest))
     strength, other = _strength(signature, best), _strength(cuts, cut)
     # what is in the picture comes first where it is as good
     if other > strength + 1e-9:
         feature = feature_name(cuts.given_names, cuts.features[cut])
-        return Verdict(_kind(other), other, cuts.names[cut], feature)
-    return Verdict(_kind(strength), strength, signature.names[best])
+        return Verdict(_kind(other), other, cuts.name(cut), feature)
+    return Verdict(_kind(strength), strength, signature.name(best))
 
 
 def _kind(strength):
     return "easy" if strength >= EASY else "medium" if strength >= MEDIUM else "unclear"
-
-
-def _strongest(signature, q_value=None):
-    """The mark with the greatest |δ|, with q-values of those told from chance; None if none is."""
-    strength = np.abs(signature.delta)
-    if q_value is not None:
-        strength = np.where(q_value <= CHANCE, strength, np.nan)
-    return None if np.isnan(strength).all() else int(np.nanargmax(strength))
 
 
 def _strength(signature, mark):

@@ -6,8 +6,7 @@ of the wrapped model.
 """
 
 import numpy as np
-from Orange.base import SklModel
-from Orange.classification import Learner, Model, ThresholdClassifier
+from Orange.classification import Learner, Model
 from Orange.data import Domain
 from Orange.data.filter import HasClass
 from Orange.evaluation import CrossValidation
@@ -18,26 +17,15 @@ from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.cuts import (
+    checked_cut,
+    cut_text,
+    decide,
+    has_probabilities,
+    name_of,
+    no_probabilities,
+)
 from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
-
-
-def decide(probabilities, positive, cut):
-    """Indices of the class values that a cut decides for.
-
-    Parameters
-    ----------
-    probabilities : array (cases, classes)
-    positive : PositiveClass
-    cut : float
-
-    Returns
-    -------
-    array (cases,) of float, nan where a probability is
-    """
-    is_called = positive.score(probabilities) > cut
-    # Of the values on the side decided for, the most probable one.
-    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
-    return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 
 class ThresholdModel(Model):
@@ -62,13 +50,13 @@ class ThresholdModel(Model):
     def __init__(self, base_model, positive, cut):
         chosen = PositiveClass.of(base_model.domain, positive)
         if not has_probabilities(base_model):
-            raise UnfitError(_no_probabilities(_name_of(base_model)))
+            raise UnfitError(no_probabilities(name_of(base_model)))
         super().__init__(base_model.domain, base_model.original_domain)
         self.base_model = base_model
         self.positive = chosen.names
         self.cut = checked_cut(cut)
         self.used_vals = base_model.used_vals
-        self.name = f"{_name_of(base_model)}, {cut_text(cut)}"
+        self.name = f"{name_of(base_model)}, {cut_text(cut)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -194,7 +182,7 @@ class ThresholdLearner(Learner):
     def fit_storage(self, data):
         base_model = self.base_learner(self._preprocessed(data))
         if not has_probabilities(base_model):
-            raise UnfitError(_no_probabilities(self.base_learner.name))
+            raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
         return ThresholdModel(base_model, self.positive, cut)
 
@@ -228,75 +216,3 @@ class ThresholdLearner(Learner):
 
     def _preprocessed(self, data):
         return super().preprocess(data)
-
-
-def orange_threshold_classifier(base_model, positive, cut):
-    """Orange's own ThresholdClassifier that decides as a cut of either class of two.
-
-    Orange's model compares P(second value) >= threshold, ours P(positive value) > cut. For the
-    second value the threshold is the next number above the cut; for the first one it is 1 - cut,
-    since P(first) <= cut where 1 - P(first) >= 1 - cut. (Cases whose first probabilities differ by
-    less than the second ones can show, near 0, only `ThresholdModel` tells apart.)
-
-    Parameters
-    ----------
-    base_model : Orange.base.Model
-        With a target of two values.
-    positive : str
-        One of them.
-    cut : float
-
-    Raises
-    ------
-    UnfitError
-        As for `ThresholdModel`, and for more than two class values.
-    """
-    model = ThresholdModel(base_model, positive, cut)
-    values = base_model.domain.class_var.values
-    if len(values) != 2:
-        raise UnfitError(
-            f"Orange's threshold classifier needs a target of two values, but "
-            f"“{base_model.domain.class_var.name}” has {len(values)}."
-        )
-    is_second = model.positive == (values[1],)
-    threshold = np.nextafter(model.cut, np.inf) if is_second else 1 - model.cut
-    orange = ThresholdClassifier(base_model, float(threshold))
-    orange.name = model.name
-    return orange
-
-
-def has_probabilities(model):
-    """False for models that only name a class; what they give as probabilities are 0 and 1."""
-    inner = getattr(model, "base_model", None)
-    if isinstance(inner, Model):
-        return has_probabilities(inner)
-    if isinstance(model, SklModel):
-        # Orange's rule: support vector machines have a switch, the others the method or not.
-        fitted = model.skl_model
-        return bool(getattr(fitted, "probability", hasattr(fitted, "predict_proba")))
-    return True
-
-
-def cut_text(cut):
-    """A cut for readers: "cut 0.31", or what an infinite one decides."""
-    if np.isinf(cut):
-        return "never positive" if cut > 0 else "always positive"
-    return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
-
-
-def checked_cut(cut):
-    """A cut as a float; UnfitError for nan."""
-    if np.isnan(cut):
-        raise UnfitError("The cut is not a number.")
-    return float(cut)
-
-
-def _name_of(model):
-    return getattr(model, "name", type(model).__name__)
-
-
-def _no_probabilities(name):
-    return (
-        f"“{name}” gives no probabilities, so it has no other cut than its own. Use another "
-        "learner, or switch its probability estimates on."
-    )

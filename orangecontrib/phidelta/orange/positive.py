@@ -104,6 +104,20 @@ class PositiveClass:
         return probabilities[:, self.is_member].sum(axis=1)
 
 
+def usual_positive(occurring):
+    """Positive unless others are chosen: of two classes that occur the second, else the first.
+
+    Parameters
+    ----------
+    occurring : sequence of str
+
+    Returns
+    -------
+    list of str, of one name, or none if no class occurs
+    """
+    return list(occurring[1:] if len(occurring) == 2 else occurring[:1])
+
+
 def as_names(names):
     """One name or several, or those of a `PositiveClass`, as a tuple of names."""
     if isinstance(names, PositiveClass):

@@ -4,17 +4,19 @@ Here Orange's conventions end: from here on there are positives and negatives, b
 A case is called positive if its predicted value is in the set.
 """
 
-import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
-from Orange.data.util import get_unique_names_duplicates
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, brier_score, log_likelihood
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.resultcheck import checked_results
+from orangecontrib.phidelta.orange.targetcheck import is_code
+from orangecontrib.phidelta.orange.testedcases import TestedCases
+from orangecontrib.phidelta.orange.testedmodels import model_names
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,6 +35,8 @@ class Evaluation:
         Test cases left out because their class is not known.
     one_sided_folds : int
         Folds without positives or without negatives; they have no point.
+    is_positive : boolean array (cases,)
+        The truth about each test case of known class, in the order of `Classifier.is_called`.
     """
 
     positive: PositiveClass
@@ -41,6 +45,7 @@ class Evaluation:
     without_scores: tuple[str, ...]
     unknown_class: int
     one_sided_folds: int
+    is_positive: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
 
     @property
     def values(self):
@@ -71,40 +76,6 @@ class Evaluation:
 NOTHING = Evaluation(PositiveClass(), (), {}, (), 0, 0)
 
 
-def check_results(results):
-    """Raise UnfitError unless `results` are test results of classifiers on known cases."""
-    domain = results.domain
-    if domain is None or domain.class_var is None:
-        raise UnfitError("The results have no target. Test classifiers on data with a class.")
-    if not domain.class_var.is_discrete:
-        raise UnfitError(
-            f"The target “{domain.class_var.name}” is numeric, but a φ-δ diagram shows decisions "
-            "between classes. Choose a categorical target, or discretise it."
-        )
-    if results.predicted is None or not len(results.predicted) or not np.size(results.actual):
-        raise UnfitError("The results are empty. Check that data and models reach the test.")
-    actual = np.asarray(results.actual, float).ravel()
-    if np.isnan(actual).all():
-        raise UnfitError("The class of no test case is known. Test on cases of known class.")
-    if len(np.unique(actual[~np.isnan(actual)])) < 2:
-        raise UnfitError("All test cases are of one class. Test on cases of two or more classes.")
-
-
-def model_names(results):
-    """Unique names of the models in `results`, in their order."""
-    names = getattr(results, "learner_names", None)
-    if names is None and results.learners is not None:
-        names = [getattr(learner, "name", type(learner).__name__) for learner in results.learners]
-    if names is None:
-        names = [f"Model {i + 1}" for i in range(len(results.predicted))]
-    return tuple(get_unique_names_duplicates([str(name) for name in names]))
-
-
-def class_values(results):
-    """The class values, in the order of their indices."""
-    return tuple(results.domain.class_var.values)
-
-
 def evaluate(results, positive):
     """Read Evaluation Results for one positive class.
 
@@ -121,12 +92,11 @@ def evaluate(results, positive):
     Raises
     ------
     UnfitError
-        For numeric targets, empty results, a single class; by `PositiveClass.of`; if none or all
-        of the test cases are positive.
+        By `checked_results` and `PositiveClass.of`; if none or all of the test cases are positive.
     """
-    check_results(results)
+    results = checked_results(results)
     positive = PositiveClass.of(results.domain, positive)
-    cases = _Cases.of(results, positive)
+    cases = TestedCases.of(results, positive)
     names = model_names(results)
     left_out = {}
     classifiers = []
@@ -146,84 +116,8 @@ def evaluate(results, positive):
         tuple(classifier.name for classifier in classifiers if classifier.sweep is None),
         int(len(cases.is_known) - cases.is_known.sum()),
         sum(cases.is_one_sided(fold) for fold in cases.folds),
+        cases.is_positive,
     )
-
-
-def select_models(results, names):
-    """Evaluation Results with only the models of these names; folds and models are kept.
-
-    The original is not changed; arrays of other things than models are shared with it.
-    """
-    all_names = model_names(results)
-    names = (names,) if isinstance(names, str) else names
-    rows = [index for index, name in enumerate(all_names) if name in names]
-    selected = copy.copy(results)
-    for attribute in ("predicted", "probabilities", "failed", "train_time", "test_time"):
-        of_models = getattr(results, attribute, None)
-        if np.ndim(of_models) >= 1 and len(of_models) == len(all_names):
-            is_array = isinstance(of_models, np.ndarray)
-            picked = of_models[rows] if is_array else [of_models[row] for row in rows]
-            setattr(selected, attribute, picked)
-    if results.learners is not None:
-        selected.learners = [results.learners[row] for row in rows]
-    selected.models = results.models[:, rows] if has_model_of_each(results) else None
-    selected.learner_names = [all_names[row] for row in rows]
-    return selected
-
-
-def has_model_of_each(results):
-    """True where the results hold models, one for each row of predictions.
-
-    Predictions sends the models of all its inputs, also of those that could not predict.
-    """
-    models = results.models
-    return (
-        models is not None and np.ndim(models) == 2 and models.shape[1] == len(results.predicted)
-    )
-
-
-def stored_model(results, index):
-    """The model of a row of predictions, if the results hold a single one; else None."""
-    if not has_model_of_each(results) or len(results.models) != 1:
-        return None
-    return results.models[0, index]
-
-
-@dataclass(frozen=True, eq=False)
-class _Cases:
-    """The test cases of known class: their class, who of them is positive, and their fold."""
-
-    positive: PositiveClass
-    is_known: np.ndarray
-    actual: np.ndarray
-    is_positive: np.ndarray
-    folds: tuple[np.ndarray, ...]
-    are_independent: bool
-
-    @classmethod
-    def of(cls, results, positive):
-        actual = np.asarray(results.actual, float).ravel()
-        is_known = ~np.isnan(actual)
-        # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
-        number = np.cumsum(is_known) - 1
-        rows = [np.arange(len(actual))[fold] for fold in _folds(results)]
-        folds = tuple(number[fold[is_known[fold]]] for fold in rows)
-        actual = actual[is_known]
-        is_positive = positive.has(actual)
-        rows = results.row_indices
-        are_independent = rows is None or len(np.unique(rows)) == len(rows)
-        return cls(positive, is_known, actual.astype(int), is_positive, folds, are_independent)
-
-    def is_one_sided(self, fold):
-        """True for a fold (array of cases) without positives or without negatives."""
-        is_positive = self.is_positive[fold]
-        return bool(is_positive.all() or not is_positive.any())
-
-
-def _folds(results):
-    """The folds; none where all cases are in one."""
-    folds = results.folds if results.folds is not None else ()
-    return folds if len(folds) > 1 else ()
 
 
 def _unfitness(results, index, cases):
@@ -232,8 +126,13 @@ def _unfitness(results, index, cases):
     if failed:
         text = str(failed) or type(failed).__name__
         return f"failed with “{text}”" if failed is not True else "failed in the test"
-    missing = np.count_nonzero(np.isnan(results.predicted[index][cases.is_known]))
-    return f"predicts nothing for {missing} cases" if missing else ""
+    predicted = results.predicted[index][cases.is_known]
+    is_missing = np.isnan(predicted)
+    is_unfit = ~is_missing & ~is_code(predicted, results.domain.class_var)
+    for what, count in (("nothing", is_missing.sum()), ("an impossible class", is_unfit.sum())):
+        if count:
+            return f"predicts {what} for {count} of {len(predicted)} cases"
+    return ""
 
 
 def _classifier(name, index, results, cases):
@@ -241,6 +140,8 @@ def _classifier(name, index, results, cases):
     is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
     score = None if probabilities is None else cases.positive.score(probabilities)
+    if score is not None and not np.isfinite(score).all():
+        probabilities = score = None  # too great to be added up
     outcome, curve = _judge(cases.is_positive, is_called, score)
     folds = [
         _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])
@@ -259,6 +160,8 @@ def _classifier(name, index, results, cases):
         by_class=_by_class(cases.actual, predicted, probabilities) if is_multiclass else None,
         confusion=_confusion(cases, predicted) if is_multiclass else None,
         has_independent_cases=cases.are_independent,
+        is_called=is_called,
+        case_scores=score,
     )
 
 

@@ -3,17 +3,13 @@
 import copy
 
 import numpy as np
+from Orange.base import Learner
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.models import (
-    ThresholdLearner,
-    ThresholdModel,
-    checked_cut,
-    cut_text,
-    decide,
-)
+from orangecontrib.phidelta.orange.cuts import checked_cut, cut_text, decide
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.results import has_model_of_each, model_names
+from orangecontrib.phidelta.orange.testedmodels import has_model_of_each, model_names
 
 
 def rethresholded(results, positive, cut, names=None):
@@ -57,7 +53,7 @@ def rethresholded(results, positive, cut, names=None):
     changed.models = _wrapped_models(results, rows, positive, cut)
     if results.learners is not None:
         changed.learners = [
-            ThresholdLearner(learner, positive, cut) if row in rows else learner
+            _wrapped_learner(learner, positive, cut) if row in rows else learner
             for row, learner in enumerate(results.learners)
         ]
     changed.learner_names = [
@@ -68,6 +64,10 @@ def rethresholded(results, positive, cut, names=None):
 
 def _has_failed(results, row):
     return results.failed is not None and bool(results.failed[row])
+
+
+def _wrapped_learner(learner, positive, cut):
+    return ThresholdLearner(learner, positive, cut) if isinstance(learner, Learner) else learner
 
 
 def _wrapped_models(results, rows, positive, cut):

@@ -6,12 +6,8 @@ from orangecontrib.phidelta.core.features.ranking import TESTED, rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.positive import as_names
-from orangecontrib.phidelta.orange.signatures import (
-    any_signature,
-    check_features,
-    occurring_classes,
-    table_signature,
-)
+from orangecontrib.phidelta.orange.signatures import any_signature, table_signature
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,11 @@ from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.tablecheck import (
+    check_features,
+    checked_weights,
+    class_codes,
+)
 from orangecontrib.phidelta.orange.tablesignature import KINDS, TableSignature
 
 #: Columns of feature scores: keys of `QUANTITIES` and of `Signature.measures`.
@@ -38,34 +43,6 @@ NOTHING_VARIES = (
 )
 #: To look at a feature takes as long as to look at so many values.
 _EACH = 100
-
-
-def check_features(data):
-    """Raise UnfitError unless the table has features, and a categorical target that varies."""
-    if not data.domain.attributes:
-        raise UnfitError(
-            "The data have no features. Move variables from metas to features, e.g. with Select "
-            "Columns."
-        )
-    if data.domain.class_var is None:
-        raise UnfitError(
-            "The data have no (single) target. Choose a categorical one, e.g. with Select Columns."
-        )
-    if not data.domain.class_var.is_discrete:
-        raise UnfitError(
-            f"The target “{data.domain.class_var.name}” is numeric, but a class signature is of a "
-            "class. Choose a categorical target, or discretise it."
-        )
-    if len(occurring_classes(data)) < 2:
-        raise UnfitError(
-            "All rows with a known class are of one class. Use data with two or more classes."
-        )
-
-
-def occurring_classes(data):
-    """Names of the class values that occur, in their order."""
-    codes = np.unique(_class_codes(data))
-    return tuple(data.domain.class_var.values[int(code)] for code in codes[~np.isnan(codes)])
 
 
 def table_signature(data, positive, encoding="linear", subsets="single", progress=None):
@@ -98,7 +75,7 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
         signature,
         data.domain.attributes,
         PositiveClass.of(data.domain, positive),
-        int(np.isnan(_class_codes(data)).sum()),
+        int(np.isnan(class_codes(data)).sum()),
     )
 
 
@@ -123,31 +100,15 @@ def signature_arguments(data, positive):
     Rows without a class get weight zero. Errors as of `table_signature`.
     """
     check_features(data)
-    codes = _class_codes(data)
-    is_known = ~np.isnan(codes)
-    is_positive = PositiveClass.of(data.domain, positive).has(codes, "rows")
-    weights = np.asarray(data.W, float).ravel() if data.has_weights() else None
-    if weights is not None:
-        _check_weights(weights, is_known, is_positive)
-    if not is_known.all():
-        weights = is_known * (1.0 if weights is None else weights)
+    is_positive = PositiveClass.of(data.domain, positive).has(class_codes(data), "rows")
     attributes = data.domain.attributes
     return {
         "X": data.X,
         "is_positive": is_positive,
-        "weights": weights,
+        "weights": checked_weights(data, is_positive),
         "names": [variable.name for variable in attributes],
         "values": [tuple(v.values) if v.is_discrete else None for v in attributes],
     }
-
-
-def _check_weights(weights, is_known, is_positive):
-    """UnfitError for weights that cannot be, or that leave a class without cases."""
-    if not np.all(np.isfinite(weights) & (weights >= 0)):
-        raise UnfitError("The rows have impossible weights. They must be numbers of 0 or more.")
-    used = is_known & (weights > 0)
-    if not (used & is_positive).any() or not (used & ~is_positive).any():
-        raise UnfitError("All rows of a class have weight 0. Use data with weights in each class.")
 
 
 def best_cuts(data, scores, limit=None, progress=None):
@@ -168,8 +129,8 @@ def best_cuts(data, scores, limit=None, progress=None):
     Signature or None
         None where no feature shares tokens, or too many values do.
     """
-    marks = scores.signature.marks
-    features = marks.features[~marks.is_decision & ~np.isnan(scores.signature.delta)]
+    marks = scores.signature
+    features = marks.features[~marks.is_decision & ~np.isnan(marks.delta)]
     arguments = signature_arguments(data, scores.positive)
     # of a sparse matrix, the values that it stores
     size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
@@ -208,7 +169,7 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     numbers, metas = [], []
     parts = zip(signatures, rankings, shared_q_values(signatures), strict=True)
     for each, ranking, q_value in parts:
-        order = np.arange(len(each.signature)) if ranking is None else ranking.order
+        order = slice(None) if ranking is None else ranking.order
         measures = each.signature.measures(prevalence, level) | {"q_value": q_value}
         numbers.append(np.column_stack([measures[name] for name in FEATURE_COLUMNS])[order])
         metas.append(each.metas[order])
@@ -228,5 +189,21 @@ def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95)
     return table
 
 
-def _class_codes(data):
-    return np.asarray(data.get_column(data.domain.class_var), float)
+def scores_at(scores, signatures, prevalence):
+    """A table of scores at another class ratio, without computing the rest again.
+
+    Parameters
+    ----------
+    scores : Orange.data.Table
+        What `feature_scores_table` has given of these signatures, in their own order.
+    signatures : sequence of TableSignature
+    prevalence : float
+        As of `Signature.measures`.
+    """
+    table = scores.copy()
+    parts = [each.signature.measures_at(prevalence) for each in signatures]
+    with table.unlocked(table.X):
+        for key in parts[0]:
+            place = table.domain.index(QUANTITIES[key].head)
+            table.X[:, place] = np.concatenate([part[key] for part in parts])
+    return table

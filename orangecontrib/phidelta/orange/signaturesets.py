@@ -9,6 +9,7 @@ from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
     feature_scores_table,
+    scores_at,
     shared_q_values,
 )
 
@@ -36,12 +37,23 @@ class SignatureSet:
         """Array (marks,): whether a mark is no more than chance may give."""
         return ~(self.q_values[number] <= CHANCE)
 
-    @property
+    def prepare(self):
+        """Compute what is shown first, so that the picture does not wait; gives self.
+
+        To be called in the background: of many marks it takes long.
+        """
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores
+        _ = self.have_band and self._bands
+        for each in self.signatures:
+            _ = each.mark_words, each.interval
+        return self
+
+    @cached_property
     def headline(self):
         """What all of them say of the problem; empty for none."""
         return headline(self.signatures, self.cuts) if self.signatures else ""
 
-    @property
+    @cached_property
     def undefined(self):
         """Names of the features that some of them leave out."""
         return list(dict.fromkeys(name for each in self.signatures for name in each.undefined))
@@ -51,14 +63,19 @@ class SignatureSet:
         """Number of cases left out because their class is not known."""
         return self.signatures[0].unknown_class if self.signatures else 0
 
-    @property
+    @cached_property
     def have_band(self):
         """Whether the band of chance is that of all that is shown."""
         return all(each.has_band for each in self.signatures)
 
     def band(self, number):
         """Where features would lie by chance, with as many signatures beside each other."""
-        return self.signatures[number].chance_band(len(self.signatures))
+        return self._bands[number]
+
+    @cached_property
+    def _bands(self):
+        count = len(self.signatures)
+        return [each.chance_band(count) for each in self.signatures]
 
     def prevalence(self, number):
         """Fraction of positives in the data."""
@@ -70,6 +87,10 @@ class SignatureSet:
 
     def scores_table(self, prevalence=None):
         """Table of the scores of all features; None for none."""
-        if not self.signatures:
-            return None
-        return feature_scores_table(self.signatures, prevalence=prevalence)
+        if prevalence is None or not self.signatures:
+            return self._usual_scores
+        return scores_at(self._usual_scores, self.signatures, prevalence)
+
+    @cached_property
+    def _usual_scores(self):
+        return feature_scores_table(self.signatures) if self.signatures else None

@@ -7,7 +7,6 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2 (readi
 
 from dataclasses import dataclass
 from functools import cached_property
-from html import escape
 
 import numpy as np
 
@@ -48,28 +47,29 @@ class TableSignature:
         """Names of the features that carry nothing: constant, or missing in a whole class."""
         return tuple(self.variables[i].name for i in self.signature.undefined)
 
-    @property
+    @cached_property
     def mark_words(self):
         """For each mark: its name, that of its variable, and its kind; three lists."""
-        variables = [self.variables[feature] for feature in self.signature.features]
-        names = [variable.name for variable in variables]
-        return list(self.signature.names), names, [kind_of(variable) for variable in variables]
+        of_variables = [(variable.name, kind_of(variable)) for variable in self.variables]
+        words = np.array(of_variables, object)[self.signature.features]
+        return list(self.signature.names), *words.T.tolist()
 
-    @property
+    @cached_property
     def metas(self):
         """Array (marks, 4): its words and the positive class, the kind last, by its number."""
+        numbers = {kind: number for number, kind in enumerate(KINDS)}
         names, variables, kinds = self.mark_words
         metas = np.empty((len(names), 4), object)
         metas[:, 0], metas[:, 1] = names, variables
         metas[:, 2] = ", ".join(self.positive.names)
-        metas[:, 3] = [KINDS.index(kind) for kind in kinds]
+        metas[:, 3] = [numbers[kind] for kind in kinds]
         return metas
 
     @property
     def title(self):
         """Class and greatest |δ|, for one of many pictures."""
         strength = np.nanmax(np.abs(self.signature.delta))
-        return f"{escape(self.positive.text)}: |δ| {strength:.2f}"
+        return f"{self.positive.text}: |δ| {strength:.2f}"
 
     def explain(self, mark, q_value=None, interval=None):
         """One sentence about a mark; with its q-value, also whether it can be told from chance.
@@ -79,13 +79,13 @@ class TableSignature:
         signature = self.signature
         low, high = (ends[mark] for ends in self.interval) if interval is None else interval
         return explain_feature(
-            signature.names[mark],
+            signature.name(mark),
             float(signature.fpr[mark]),
             float(signature.tpr[mark]),
             self.positive.text,
-            bool(signature.marks.is_decision[mark]),
+            bool(signature.is_decision[mark]),
             explain_certainty(
-                low, high, signature.p_value[mark], q_value, signature.marks.is_bound[mark]
+                low, high, signature.p_value[mark], q_value, signature.is_bound[mark]
             ),
         )
 
@@ -93,7 +93,7 @@ class TableSignature:
     def has_band(self):
         """True where chance has a band: every mark is a decision, none shares tokens."""
         signature = self.signature
-        return bool(signature.marks.is_decision[~np.isnan(signature.delta)].all())
+        return bool(signature.is_decision[~np.isnan(signature.delta)].all())
 
     def chance_band(self, pictures=1, level=0.95):
         """Polygon (k, 2) of (fpr, tpr) in which all marks lie with this probability by chance.
@@ -103,21 +103,9 @@ class TableSignature:
         bands with this probability; two mirror each other, and count once.
         """
         defined = np.flatnonzero(~np.isnan(self.signature.delta))
-        negatives, positives = self.signature.marks.cases[:, defined].min(axis=1)
-        tests = sum(map(self._decisions_behind, defined))
-        return chance_band(positives, negatives, tests * (1 if pictures == 2 else pictures), level)
-
-    def _decisions_behind(self, mark):
-        """How many decisions a mark was chosen from."""
-        signature = self.signature
-        feature = signature.features[mark]
-        if signature.subsets[mark] is None:
-            # Each cut between two cases is one; at most so many are distinct.
-            has_cut = not np.isnan(signature.marks.cuts[mark])
-            return max(int(signature.marks.cases[:, mark].sum()) - 1, 1) if has_cut else 1
-        is_only = np.count_nonzero(signature.features == feature) == 1
-        values = len(signature.values[feature])
-        return 2 ** min(max(values - 1, 1), 60) - 1 if is_only and values > 1 else 1
+        negatives, positives = self.signature.cases[:, defined].min(axis=1)
+        tests = self.signature.decision_count * (1 if pictures == 2 else pictures)
+        return chance_band(positives, negatives, tests, level)
 
 
 def kind_of(variable):

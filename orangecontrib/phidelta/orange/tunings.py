@@ -5,13 +5,13 @@ from functools import cached_property
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
-from orangecontrib.phidelta.core.thresholds.curves import Constraint
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
 from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
-from orangecontrib.phidelta.orange.tables import thresholds_table
+from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 
 def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
@@ -114,8 +114,8 @@ class TunedModel:
     def thresholds(self, maximum_rows):
         """Table of all cuts, or so many of them."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        name = self.evaluation.positive.text
-        return thresholds_table(*curves, name, maximum_rows, **self.parameters)
+        names = self.evaluation.positive.text, self.classifier.name
+        return thresholds_table(*curves, *names, maximum_rows, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""

@@ -10,41 +10,17 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from orangecontrib.phidelta.core.decisions.spaces import FEATURE_CORNER_NAMES
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
-from orangecontrib.phidelta.plot.diagram import _REACH, Diagram
 from orangecontrib.phidelta.plot.labels import PointLabels
-from orangecontrib.phidelta.plot.marks import CHANCE_TITLE, MarkHit, looks
+from orangecontrib.phidelta.plot.marks import MarkHit, legend_entries, looks
+from orangecontrib.phidelta.plot.points import CACHED
+from orangecontrib.phidelta.plot.selecting import SelectingViewBox
+from orangecontrib.phidelta.plot.square import REACH, SquarePlot
 
-#: More marks than these are shown as density.
-_CROWD = 5000
-_BINS = 160
-
-
-class SelectingViewBox(pg.ViewBox):
-    """Dragging with the left button selects; with the middle one it pans, the wheel zooms.
-
-    Signals
-    -------
-    rectangle_drawn : QRectF in the scene, keyboard modifiers
-    """
-
-    rectangle_drawn = Signal(QRectF, object)
-
-    def __init__(self):
-        super().__init__(enableMenu=False)
-
-    def mouseDragEvent(self, ev, axis=None):
-        if ev.button() != Qt.LeftButton or axis is not None:
-            super().mouseDragEvent(ev, axis)
-            return
-        ev.accept()
-        self.updateScaleBox(ev.buttonDownPos(), ev.pos())
-        if ev.isFinish():
-            self.rbScaleBox.hide()
-            corners = ev.buttonDownScenePos(), ev.scenePos()
-            self.rectangle_drawn.emit(QRectF(*corners).normalized(), ev.modifiers())
+#: Names in a picture that shares the room with others.
+_COMPACT_LABELS = 3
 
 
-class FeatureDiagram(Diagram):
+class FeatureDiagram(SquarePlot):
     """Features as marks; selection is by the name of the variable.
 
     Signals
@@ -65,6 +41,8 @@ class FeatureDiagram(Diagram):
         self.density = pg.ImageItem(axisOrder="row-major")
         self.band = None
         self.labels = PointLabels()
+        self.lettered.append(self.labels)
+        self._ranking = np.empty((0, 2), int)
         self._label_count = 10
         self._selected = self._highlighted = frozenset()
         self._current = -1
@@ -74,7 +52,7 @@ class FeatureDiagram(Diagram):
         self.labels.setParentItem(self.square)
         self.labels.setZValue(20)
         self.density.hide()
-        self._apply_theme()
+        self.follow_palette(self._color)
 
     def set_compact(self, is_compact):
         """Leave out axes and the corners' names, where many pictures share the room."""
@@ -87,31 +65,31 @@ class FeatureDiagram(Diagram):
         for name in ("left", "bottom"):
             self.showAxis(name, not self._is_compact)
 
-    def show_layers(self, layers, title=""):
-        """Show `MarkLayer`s instead of those shown."""
+    def show_layers(self, layers, ranking, density=None, title=""):
+        """Show `MarkLayer`s instead of those shown.
+
+        Parameters
+        ----------
+        ranking : int array (k, 2)
+            Number of the layer and mark, the most important first; others are not drawn.
+        density : array (size, size), optional
+            Number of marks in each pixel, by tpr and fpr: the picture of a crowd, of which only
+            marks that are named, selected or highlighted are drawn.
+        """
         for item in self.items:
             self.scene().removeItem(item)
-        self.layers, self._current, self._hit = list(layers), -1, None
+        self.layers, self._ranking = list(layers), ranking
+        self._current, self._hit = -1, None
         self.items = [pg.ScatterPlotItem() for _ in layers]
         for item in self.items:
             item.setParentItem(self.square)
-        self.setTitle(title or None, size="9pt")
-        self._show_density()
+        self.setTitle(escape(title) or None, size="9pt")
+        self.density.setVisible(density is not None)
+        if density is not None:
+            self.density.setImage(np.log1p(density))
+            self.density.setRect(QRectF(0, 0, 1, 1))
         self._show_marks()
         self._update_legend()
-
-    def _update_legend(self):
-        layers = getattr(self, "layers", [])
-        self.legend.clear()
-        if len(layers) > 1:
-            for layer in layers:
-                sample = pg.ScatterPlotItem(size=10, brush=layer.color, pen=None)
-                self.legend.addItem(sample, escape(layer.title))
-        if any(layer.has_chance for layer in layers) and not self._is_compact:
-            pen = theme.symbol_pen(theme.foreground(self.palette()), 10, 1.3)
-            sample = pg.ScatterPlotItem(size=10, brush=None, pen=pen)
-            self.legend.addItem(sample, CHANCE_TITLE)
-        self.legend.setVisible(bool(self.legend.items))
 
     def show_band(self, polygon):
         """Show where features lie by chance: a closed polygon (k, 2); None for nowhere."""
@@ -139,19 +117,13 @@ class FeatureDiagram(Diagram):
         super().set_sizes(**sizes)
         self._show_marks()
 
-    def ranked(self):
-        """`MarkHit`s by |δ|, the greatest first."""
-        found = [
-            (abs(layer.tpr[mark] - layer.fpr[mark]), number, mark)
-            for number, layer in enumerate(self.layers)
-            for mark in self._best_marks(layer, None)
-        ]
-        found.sort(key=lambda each: -each[0])
-        return [MarkHit(number, int(mark)) for _, number, mark in found]
+    def ranked(self, count=None):
+        """The first `MarkHit`s, the most important first; None for all."""
+        return [MarkHit(layer, mark) for layer, mark in self._ranking[:count].tolist()]
 
     def mark_at(self, position):
         """The `MarkHit` nearest to a position in the scene, or None."""
-        best, nearest = None, _REACH
+        best, nearest = None, REACH
         for number, layer in enumerate(self.layers):
             if len(layer.fpr):
                 distance = self._pixels_from(position, layer.fpr, layer.tpr)
@@ -180,61 +152,44 @@ class FeatureDiagram(Diagram):
     def _variable(self, hit):
         return self.layers[hit.layer].variables[hit.mark]
 
-    @staticmethod
-    def _best_marks(layer, count):
-        strength = np.abs(layer.tpr - layer.fpr)
-        order = np.argsort(-strength, kind="stable")
-        return order[~np.isnan(strength[order])][:count]
-
-    def _is_crowd(self):
-        return sum(len(layer.fpr) for layer in self.layers) > _CROWD
-
-    def _show_density(self):
-        self.density.setVisible(self._is_crowd())
-        if self._is_crowd():
-            fpr, tpr = (
-                np.concatenate([getattr(x, n) for x in self.layers]) for n in ("fpr", "tpr")
-            )
-            known = ~np.isnan(fpr + tpr)
-            counts, _, _ = np.histogram2d(tpr[known], fpr[known], _BINS, [[0, 1], [0, 1]])
-            self.density.setImage(np.log1p(counts))
-            self.density.setRect(QRectF(0, 0, 1, 1))
-
     def _show_marks(self):
-        for layer, item in zip(self.layers, self.items, strict=True):
-            shown = self._shown_marks(layer)
-            front, size = theme.foreground(self.palette()), self._sizes["point"] * 0.75
+        front, size = theme.foreground(self.palette()), self._sizes["point"] * 0.75
+        for number, (layer, item) in enumerate(zip(self.layers, self.items, strict=True)):
+            shown = self._shown_marks(number)
             item.setData(
                 layer.fpr[shown],
                 layer.tpr[shown],
                 **looks(layer, shown, self._selected, self._highlighted, size, front),
                 # The cache of symbols is made of pixels, which are lost in svg and pdf.
-                useCache=len(shown) > 1000,
+                useCache=len(shown) > CACHED,
             )
         self._show_labels()
 
-    def _shown_marks(self, layer):
+    def _shown_marks(self, number):
         """In a crowd only marks that are named, selected or highlighted are drawn."""
-        marks = self._best_marks(layer, None)
-        if not self._is_crowd():
+        marks = self._ranking[self._ranking[:, 0] == number, 1]
+        if not self.density.isVisible():
             return marks
-        emphasised = self._selected | self._highlighted
-        others = [m for m in marks[self._label_count :] if layer.variables[m] in emphasised]
+        variables, emphasised = self.layers[number].variables, self._selected | self._highlighted
+        others = [m for m in marks[self._label_count :] if variables[m] in emphasised]
         return np.array([*marks[: self._label_count], *others], int)
 
     def _show_labels(self):
-        best = self.ranked()[: min(self._label_count, 3 if self._is_compact else _CROWD)]
+        count = self._label_count
+        best = self.ranked(min(count, _COMPACT_LABELS) if self._is_compact else count)
         layers = [self.layers[hit.layer] for hit in best]
         points = [(x.fpr[hit.mark], x.tpr[hit.mark]) for x, hit in zip(layers, best, strict=True)]
         texts = [x.labels[hit.mark] for x, hit in zip(layers, best, strict=True)]
         self.labels.setLabels(points, [t if len(t) < 40 else f"{t[:37]}..." for t in texts])
 
+    def _update_legend(self):
+        front = theme.foreground(self.palette())
+        self.show_legend(legend_entries(self.layers, front, self._is_compact))
+
     def _on_rectangle(self, rectangle, modifiers):
-        to_scene = self.square.sceneTransform()
         found = set()
         for layer in self.layers:
-            x = to_scene.m11() * layer.fpr + to_scene.m21() * layer.tpr + to_scene.dx()
-            y = to_scene.m12() * layer.fpr + to_scene.m22() * layer.tpr + to_scene.dy()
+            x, y = self._in_scene(layer.fpr, layer.tpr)
             is_in = (x >= rectangle.left()) & (x <= rectangle.right())
             is_in &= (y >= rectangle.top()) & (y <= rectangle.bottom())
             found |= {layer.variables[mark] for mark in np.flatnonzero(is_in)}
@@ -259,10 +214,8 @@ class FeatureDiagram(Diagram):
             clicked = self._selected ^ clicked
         self.variables_selected.emit(sorted(clicked))
 
-    def _apply_theme(self):
-        super()._apply_theme()
-        if hasattr(self, "labels"):
-            palette = self.palette()
-            self.labels.setColors(theme.foreground(palette), theme.background(palette))
-            self.density.setLookupTable(theme.heat_table(palette, False))
-            self._show_marks()
+    def _color(self, palette):
+        self.labels.setColors(theme.foreground(palette), theme.background(palette))
+        self.density.setLookupTable(theme.heat_table(palette, False))
+        self._show_marks()
+        self._update_legend()

@@ -4,8 +4,7 @@ import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtGui import QFont
 
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.decisions.spaces import CORNER_NAMES, CORNERS
+from orangecontrib.phidelta.core.decisions.spaces import CORNER_NAMES, CORNERS, break_even
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.isometrics import LabelledLines, Line
@@ -37,9 +36,10 @@ class Frame(pg.ItemGroup):
             text.setText(name.replace(" ", "\n") if narrow else name)
             text.setAnchor(anchor)
         uninformed, even = ("no information", "break-even") if self._are_named else ("", "")
-        lines = [Line(np.array([[0.0, 0.0], [1.0, 1.0]]), uninformed, places=(0.87,))]
-        for points in MEASURES["bias"].isometric(0, prevalence):
-            lines.append(Line(points, even, places=(0.13,)))
+        lines = (
+            Line(np.array([[0.0, 0.0], [1.0, 1.0]]), uninformed, places=(0.87,)),
+            Line(break_even(prevalence), even, places=(0.13,)),
+        )
         self.guides.setLines(lines)
 
     def sideWidth(self):

@@ -1,13 +1,9 @@
 """A measure as an image of the unit square, with its colour scale."""
 
-import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF
 
 from orangecontrib.phidelta.plot import theme
-
-#: Pixel centres; the image is smoothed when drawn.
-_CENTRES = (np.arange(128) + 0.5) / 128
 
 
 class Heatmap(pg.ImageItem):
@@ -22,27 +18,21 @@ class Heatmap(pg.ImageItem):
         self.scale.setImageItem(self, insert_in=plot_item)
         self._is_diverging = False
         self._palette = None
-        self.setMeasure(None)
+        self.setRaster(None)
 
-    def setMeasure(self, measure, prevalence=0.5, **parameters):
-        """Show a measure at this prevalence; None hides the image and its scale."""
-        self.setVisible(measure is not None)
-        self.scale.setVisible(measure is not None)
-        if measure is None:
+    def setRaster(self, raster):
+        """Show a `Raster`, smoothed when drawn; None hides the image and its scale."""
+        self.setVisible(raster is not None)
+        self.scale.setVisible(raster is not None)
+        if raster is None:
             return
-        fpr, tpr = np.meshgrid(_CENTRES, _CENTRES)
-        values = measure.of(fpr, tpr, prevalence, **parameters)
-        low, high = min(np.nanmin(values), 0), np.nanmax(values)
-        is_diverging = low < 0
-        if is_diverging:
-            high = max(high, -low)
-            low = -high
-        self.setImage(values, autoLevels=False, levels=(low, high))
+        levels = raster.low, raster.high
+        self.setImage(raster.values, autoLevels=False, levels=levels)
         self.setRect(QRectF(0, 0, 1, 1))
-        self.scale.setLevels((low, high))
-        self.scale.getAxis("left").setLabel(measure.title)
-        if is_diverging != self._is_diverging:
-            self._is_diverging = is_diverging
+        self.scale.setLevels(levels)
+        self.scale.getAxis("left").setLabel(raster.title)
+        if raster.is_diverging != self._is_diverging:
+            self._is_diverging = raster.is_diverging
             self._update_colors()
 
     def setTheme(self, palette):

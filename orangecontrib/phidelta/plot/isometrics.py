@@ -9,6 +9,7 @@ from AnyQt.QtGui import QFontMetricsF, QPainterPath, QPolygonF, QTransform
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import paint_path, path_of
 from orangecontrib.phidelta.plot.lettering import Lettering, map_points
+from orangecontrib.phidelta.plot.sight import longest_in_sight
 
 #: Half the side, in pixels, of the square around a point that labels keep clear.
 _CLEAR = 8
@@ -30,13 +31,10 @@ class Line:
     places: tuple[float, ...] = _PLACES
 
 
-def isometric_lines(measure, style, prevalence, levels=None, through=(), **parameters):
-    """`Line`s of a measure at these levels, exact at points `through`; None for round levels."""
-    if levels is None:
-        levels = measure.levels(prevalence, **parameters)
-    traces = measure.isometrics(levels, prevalence, through, **parameters)
+def isometric_lines(symbol, style, levels, traces):
+    """`Line`s of the measure of this symbol: a list of traces (k, 2) for each level."""
     return [
-        Line(points, f"{measure.symbol} {_written(level)}", style)
+        Line(points, f"{symbol} {_written(level)}", style)
         for level, lines in zip(levels, traces, strict=True)
         for points in lines
     ]
@@ -93,23 +91,8 @@ class LabelledLines(Lettering):
         for style, path in self._styled_paths().items():
             painter.setPen(theme.pen(self._color, self._width, style))
             paint_path(painter, path)
-        metrics = QFontMetricsF(self._font)
-        theirs = self._neighbour.lines() if self._neighbour is not None else []
-        to_device = painter.transform()
-        taken = [
-            to_device.map(self.mapFromScene(item.sceneBoundingRect())).boundingRect()
-            for item in self._kept_clear
-            if item.isVisible()
-        ]
-        labels = placed_labels(
-            [*theirs, *self._lines],
-            to_device,
-            metrics,
-            self._obstacles,
-            taken,
-            self.sight(to_device),
-        )
         own = {line.label for line in self._lines}
+        labels = self._labels(painter.transform())
         painter.save()
         painter.setFont(self._font)
         painter.setPen(theme.pen(self._color))
@@ -120,6 +103,18 @@ class LabelledLines(Lettering):
             painter.fillRect(box.adjusted(-2, 1, 2, -1), theme.brush(self._background, 190))
             painter.drawText(box, Qt.AlignCenter, text)
         painter.restore()
+
+    def _labels(self, to_device):
+        """Those of the neighbour and its own, as `placed_labels`."""
+        theirs = self._neighbour.lines() if self._neighbour is not None else []
+        taken = [
+            to_device.map(self.mapFromScene(item.sceneBoundingRect())).boundingRect()
+            for item in self._kept_clear
+            if item.isVisible()
+        ]
+        lines, metrics = [*theirs, *self._lines], QFontMetricsF(self._font)
+        room = self._obstacles, taken, self.sight(to_device)
+        return placed_labels(lines, to_device, metrics, *room)
 
     def _styled_paths(self):
         if not self._paths:
@@ -149,13 +144,10 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
     (text, QTransform that moves and turns, QRectF around the origin); lines that are too short or
     have no free place yield nothing.
     """
-    side = 2 * _CLEAR
-    boxes = [
-        QRectF(x - _CLEAR, y - _CLEAR, side, side) for x, y in map_points(to_device, obstacles)
-    ]
-    taken = [QPolygonF(each) for each in (*taken, *boxes)]
+    taken = [QPolygonF(each) for each in taken]
+    obstacles = map_points(to_device, obstacles)
     for line in lines:
-        points = _in_sight(map_points(to_device, line.points), sight)
+        points = longest_in_sight(map_points(to_device, line.points), sight)
         if not line.label or len(points) < 2:
             continue
         size = metrics.size(0, line.label)
@@ -164,7 +156,7 @@ def placed_labels(lines, to_device, metrics, obstacles=(), taken=(), sight=None)
             turned = QTransform().translate(*centre).rotate(angle)
             area = turned.map(QPolygonF(box))
             is_seen = sight is None or sight.contains(area.boundingRect())
-            if is_seen and not any(_meet(area, other) for other in taken):
+            if is_seen and _is_free(area, taken, obstacles):
                 taken.append(area)
                 yield line.label, turned, box
                 break
@@ -182,39 +174,21 @@ def _label_places(points, shares, width):
             yield end + outwards * (width / 2 + _GAP), _along(points, steps, share)[1]
 
 
+def _is_free(area, taken, obstacles):
+    """Whether a QPolygonF meets none of others, and no square around points (k, 2) in pixels."""
+    if any(_meet(area, other) for other in taken):
+        return False
+    box, side = area.boundingRect(), 2 * _CLEAR
+    centre = [box.center().x(), box.center().y()]
+    room = [box.width() / 2 + _CLEAR, box.height() / 2 + _CLEAR]
+    near = obstacles[(np.abs(obstacles - centre) < room).all(axis=1)]
+    squares = (QPolygonF(QRectF(x - _CLEAR, y - _CLEAR, side, side)) for x, y in near)
+    return not any(area.intersects(square) for square in squares)
+
+
 def _meet(one, other):
     """Whether two QPolygonF meet; rectangles tell that most do not."""
     return one.boundingRect().intersects(other.boundingRect()) and one.intersects(other)
-
-
-def _in_sight(points, sight):
-    """The longest part of a polyline (k, 2) that lies within a QRectF; all of it for None."""
-    if len(points):
-        points = points[np.append(True, np.any(np.diff(points, axis=0), axis=1))]
-    if sight is None or len(points) < 2:
-        return points
-    start, step = points[:-1], np.diff(points, axis=0)
-    low = np.array([sight.left(), sight.top()])
-    high = np.array([sight.right(), sight.bottom()])
-    if np.all((points >= low) & (points <= high)):
-        return points
-    with np.errstate(divide="ignore", invalid="ignore"):
-        bounds = np.sort([(low - start) / step, (high - start) / step], axis=0)
-    is_still = step == 0
-    is_between = (start >= low) & (start <= high)
-    enter = np.where(is_still, np.where(is_between, 0, 2), bounds[0]).max(axis=1).clip(0, None)
-    leave = np.where(is_still, np.where(is_between, 1, -1), bounds[1]).min(axis=1).clip(None, 1)
-    parts, last = [], -2
-    for i in np.flatnonzero(leave > enter):
-        ends = start[i] + np.outer([enter[i], leave[i]], step[i])
-        if i == last + 1 and enter[i] == 0 and leave[last] == 1:
-            parts[-1].append(ends[1])
-        else:
-            parts.append(list(ends))
-        last = i
-    parts = [np.array(part) for part in parts]
-    length = [np.hypot(*np.diff(part, axis=0).T).sum() for part in parts]
-    return parts[int(np.argmax(length))] if parts else points[:0]
 
 
 def _along(points, steps, share):

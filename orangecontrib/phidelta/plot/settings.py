@@ -33,7 +33,7 @@ class ParameterSetter(CommonParameterSetter):
         self._setters[self.PLOT_BOX] = {
             self.POINTS: lambda **kw: self.diagram.set_sizes(point=kw[self.SIZE]),
             self.CURVES: lambda **kw: self.diagram.set_sizes(curve=kw[self.WIDTH]),
-            self.ISOMETRICS: lambda **kw: self.diagram.isometrics.setWidth(kw[self.WIDTH]),
+            self.ISOMETRICS: lambda **kw: self.diagram.set_sizes(isometric=kw[self.WIDTH]),
         }
 
     @property
@@ -50,5 +50,4 @@ class ParameterSetter(CommonParameterSetter):
 
     @property
     def labels(self):
-        items = [self.diagram.frame, self.diagram.isometrics]
-        return [*items, self.diagram.labels] if hasattr(self.diagram, "labels") else items
+        return self.diagram.lettered

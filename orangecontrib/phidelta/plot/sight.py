@@ -34,3 +34,38 @@ def neighbourhood(space, rates):
     far = np.hypot(*(edges.mean(axis=1) - points.mean(axis=0)).T)
     far[lengths > 1.001 * lengths.min()] = np.inf
     return np.vstack([points, edges[np.argmin(far)]])
+
+
+def longest_in_sight(points, sight):
+    """The longest part of a polyline (k, 2) that lies within a QRectF; all of it for None."""
+    if len(points):
+        points = points[np.append(True, np.any(np.diff(points, axis=0), axis=1))]
+    if sight is None or len(points) < 2:
+        return points
+    low = np.array([sight.left(), sight.top()])
+    high = np.array([sight.right(), sight.bottom()])
+    if np.all((points >= low) & (points <= high)):
+        return points
+    parts = _parts_within(points, low, high)
+    length = [np.hypot(*np.diff(part, axis=0).T).sum() for part in parts]
+    return parts[int(np.argmax(length))] if parts else points[:0]
+
+
+def _parts_within(points, low, high):
+    """The parts of a polyline (k, 2) between two corners: a list of arrays."""
+    start, step = points[:-1], np.diff(points, axis=0)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        bounds = np.sort([(low - start) / step, (high - start) / step], axis=0)
+    is_still = step == 0
+    is_between = (start >= low) & (start <= high)
+    enter = np.where(is_still, np.where(is_between, 0, 2), bounds[0]).max(axis=1).clip(0, None)
+    leave = np.where(is_still, np.where(is_between, 1, -1), bounds[1]).min(axis=1).clip(None, 1)
+    parts, last = [], -2
+    for i in np.flatnonzero(leave > enter):
+        ends = start[i] + np.outer([enter[i], leave[i]], step[i])
+        if i == last + 1 and enter[i] == 0 and leave[last] == 1:
+            parts[-1].append(ends[1])
+        else:
+            parts.append(list(ends))
+        last = i
+    return [np.array(part) for part in parts]

@@ -1,5 +1,7 @@
 """Every colour of the plots; all follow the palette of Orange's light or dark theme."""
 
+from itertools import cycle, islice
+
 import numpy as np
 from AnyQt.QtCore import Qt
 from AnyQt.QtGui import QBrush, QColor, QIcon, QPalette, QPen
@@ -8,18 +10,25 @@ from Orange.widgets.utils.colorpalettes import ColorIcon, get_default_curve_colo
 #: Line styles that tell measures apart without colour.
 STYLES = (Qt.SolidLine, Qt.DashLine, Qt.DotLine, Qt.DashDotLine, Qt.DashDotDotLine)
 
+#: More colours than these cannot be told apart.
+_MOST_COLORS = 60
 _SEQUENTIAL = QColor(52, 120, 196)
 _DIVERGING = QColor(214, 112, 40)
 
 
 def model_colors(count):
-    """So many QColors that are told apart on light and dark."""
-    return list(get_default_curve_colors(count)) if count else []
+    """So many QColors that are told apart on light and dark; of very many, some are the same."""
+    different = list(get_default_curve_colors(min(count, _MOST_COLORS))) if count else []
+    return list(islice(cycle(different), count))
 
 
-def color_icon(color, size=12) -> QIcon:
-    """A square of this colour for lists."""
-    return ColorIcon(color, size)
+def color_icons(colors, size=12) -> list[QIcon]:
+    """Squares of these colours for lists."""
+    icons = {}
+    for color in colors:
+        if color.rgba() not in icons:
+            icons[color.rgba()] = ColorIcon(color, size)
+    return [icons[color.rgba()] for color in colors]
 
 
 def bar_color(is_negative):

@@ -2,14 +2,14 @@
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtCore import QEvent, Qt
+from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QColor
-from Orange.widgets.visualize.utils.plotutils import PlotWidget
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
 from orangecontrib.phidelta.plot.diagram import Diagram
+from orangecontrib.phidelta.plot.themed import ThemedPlot
 
 
 class CutHandle(pg.TargetItem):
@@ -41,7 +41,7 @@ class TuningDiagram(Diagram):
         self.handle.setZValue(10)
         self.handle.sigPositionChanged.connect(self._on_dragged)
         self.handle.sigPositionChangeFinished.connect(lambda: self.cut_settled.emit())
-        self._apply_theme()
+        self.follow_palette(self._color_handle)
 
     def show_model(self, classifier, fold_sweeps, color):
         """Show a classifier's curve, those of its folds, and the handle; None for nothing."""
@@ -82,17 +82,15 @@ class TuningDiagram(Diagram):
         nearest = int(np.argmin(self._pixels_from(position, fpr, tpr)))
         self.cut_changed.emit(float(self._sweep.cuts[curve.indices[nearest]]))
 
-    def _apply_theme(self):
-        super()._apply_theme()
-        if hasattr(self, "handle"):
-            front = theme.foreground(self.palette())
-            self.handle.setPen(theme.pen(front, 2.5))
-            self.handle.setHoverPen(theme.pen(front, 4))
-            self.handle.setBrush(theme.brush(front, 0))
-            self.handle.setHoverBrush(theme.brush(front, 40))
+    def _color_handle(self, palette):
+        front = theme.foreground(palette)
+        self.handle.setPen(theme.pen(front, 2.5))
+        self.handle.setHoverPen(theme.pen(front, 4))
+        self.handle.setBrush(theme.brush(front, 0))
+        self.handle.setHoverBrush(theme.brush(front, 40))
 
 
-class CutPlot(PlotWidget):
+class CutPlot(ThemedPlot):
     """A measure against the cut, for all cases and for each fold, with a line to drag.
 
     Signals
@@ -107,11 +105,8 @@ class CutPlot(PlotWidget):
     cut_settled = Signal()
 
     def __init__(self, parent=None):
-        super().__init__(parent, enableMenu=False)
-        self.hideButtons()
+        super().__init__(parent)
         self.setMouseEnabled(False, False)
-        for name in ("left", "bottom"):
-            self.getAxis(name).enableAutoSIPrefix(False)
         self.setLabel("bottom", "Cut: positive where the score is above it")
         self._ends = (0.0, 1.0)
         self.curves = []
@@ -125,7 +120,7 @@ class CutPlot(PlotWidget):
             item.hide()
         self.line.sigDragged.connect(lambda line: self.cut_changed.emit(line.value()))
         self.line.sigPositionChangeFinished.connect(lambda: self.cut_settled.emit())
-        self._apply_theme()
+        self.follow_palette(self._color)
 
     @staticmethod
     def _line(label, position, style, movable=False):
@@ -142,6 +137,8 @@ class CutPlot(PlotWidget):
         self.curves = []
         self.line.setVisible(pooled is not None)
         if pooled is None:
+            self.getAxis("left").showLabel(False)
+            self.setRange(xRange=(0, 1), yRange=(0, 1))
             return
         scores = pooled.sweep.scores
         is_probability = scores[-1] >= 0 and scores[0] <= 1
@@ -195,13 +192,7 @@ class CutPlot(PlotWidget):
         edges = np.clip(np.concatenate([[self._ends[0]], edges, [self._ends[1]]]), *self._ends)
         return edges, curve.values[indices][::-1]
 
-    def changeEvent(self, event):
-        super().changeEvent(event)
-        if event.type() == QEvent.PaletteChange and hasattr(self, "line"):
-            self._apply_theme()
-
-    def _apply_theme(self):
-        palette = self.palette()
+    def _color(self, palette):
         front, faint = theme.foreground(palette), theme.faint(palette)
         for line, color, width in (
             (self.line, front, 2.5),

@@ -9,15 +9,17 @@ from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import AttributeList, Input, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
-from orangecontrib.phidelta.orange.signatures import occurring_classes
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
+from orangecontrib.phidelta.orange.tablecheck import occurring_classes
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import (
     ENCODINGS,
     SUBSETS,
     OWFeaturesWidget,
-    table_contexts,
 )
+from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Whole
 from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo, WholeSpin
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS
@@ -27,6 +29,7 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
+LABEL_COUNT = Whole(0, 50)
 _BAND_TIP = (
     "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
     "are no more than chance may give"
@@ -57,14 +60,14 @@ class OWClassSignature(OWFeaturesWidget):
         features = Output("Features", AttributeList, dynamic=False)
         scores = Output("Scores", Table)
 
-    settingsHandler = table_contexts()
+    settingsHandler = TableContextHandler()
     settings_version = 1
-    selected = ContextSetting([])
-    arrangement = Setting("one")
-    view = Setting("standard")
-    label_count = Setting(10)
-    show_band = Setting(True)
-    visual_settings = Setting({}, schema_only=True)
+    selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.feature_names)))
+    arrangement = Setting("one", kind=OneOf(ARRANGEMENTS))
+    view = Setting("standard", kind=OneOf(VIEWS))
+    label_count = Setting(10, kind=LABEL_COUNT)
+    show_band = Setting(True, kind=Flag())
+    visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "pictures"
 
@@ -97,7 +100,7 @@ class OWClassSignature(OWFeaturesWidget):
         box = gui.vBox(self.controlArea, "Show")
         row = gui.hBox(box)
         row.layout().addWidget(QLabel("Names of the best:"))
-        self.bind("label_count", WholeSpin(maximum=50), self.show_labels, box=row)
+        self.bind("label_count", WholeSpin(**LABEL_COUNT.limits), self.show_labels, box=row)
         self.band_check = Check("Band of chance", _BAND_TIP)
         self.bind("show_band", self.band_check, self.show_bands, box=box)
         self.end_controls()
@@ -116,7 +119,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.mainArea.layout().addWidget(scroll)
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
-    @Inputs.data
+    @handles(Inputs.data)
     def set_data(self, data):
         self.read_data(data)
         self.has_new_data = True
@@ -146,17 +149,13 @@ class OWClassSignature(OWFeaturesWidget):
         if self.data is None:
             self.commit.now()
             return
-        self.Error.unfit_data.clear()
+        self.Error.clear()
         choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
-        self.shown = SignatureSet(*result)
+        self.shown = result
         self.show_signatures()
-        self.commit.now()
-
-    def on_exception(self, ex):
-        super().on_exception(ex)
         self.commit.now()
 
     def show_signatures(self):

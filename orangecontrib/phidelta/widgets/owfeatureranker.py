@@ -13,17 +13,21 @@ from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.rankings import RankedFeatures
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
-from orangecontrib.phidelta.widgets.bases.features import OWFeaturesWidget, table_contexts
-from orangecontrib.phidelta.widgets.bases.ranking import RankingMixin, rename_columns
-from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
+from orangecontrib.phidelta.widgets.bases.classes import handles
+from orangecontrib.phidelta.widgets.bases.features import OWFeaturesWidget
+from orangecontrib.phidelta.widgets.bases.ranking import OLD_COLUMNS, RankingMixin
+from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, rename_in
+from orangecontrib.phidelta.widgets.controls.bootstrap import BOOTSTRAP, BootstrapControl
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.selection import (
     MODES,
     NO_PREPROCESSOR,
     SelectionControl,
+    choice_kind,
     selection_text,
 )
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
-from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN
+from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN, SHOWN_KIND, SORTING
 from orangecontrib.phidelta.widgets.views.ranker import RankerView
 
 #: What features can be ranked by here: keys of `CRITERIA`.
@@ -68,20 +72,21 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         stopped = Msg("Stopped before all was done. Click “Go on” to start again.")
         not_by_hand = Msg("“{}” is chosen, so clicks select nothing. To select rows: “By hand”.")
 
-    settingsHandler = table_contexts()
+    settingsHandler = TableContextHandler()
     settings_version = 2
-    choice = ContextSetting(FeatureChoice().as_setting())
-    criterion = Setting("delta")
-    bootstrap = Setting((False, 100))
-    sorting = Setting(("rank", False))
-    shown_columns = Setting(SHOWN)
+    choice = ContextSetting(
+        FeatureChoice().as_setting(), kind=lambda widget: choice_kind(widget.feature_names)
+    )
+    criterion = Setting("delta", kind=OneOf(RANKINGS))
+    bootstrap = Setting((False, 100), kind=BOOTSTRAP)
+    sorting = Setting(("rank", False), kind=SORTING)
+    shown_columns = Setting(SHOWN, kind=SHOWN_KIND)
 
     def __init__(self):
         OWFeaturesWidget.__init__(self)
         RankingMixin.__init__(self)
         self.ranked = None
         self.chosen = []
-        self.shown_columns = SHOWN | self.shown_columns
         self._add_controls()
         self.panel = RankerView(self.shown_columns)
         self.panel.view.sort_by(*self.sorting)
@@ -112,7 +117,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         self.bind("choice", self.selection_control, self.change_choice, title="Select")
         self.end_controls()
 
-    @Inputs.data
+    @handles(Inputs.data)
     def set_data(self, data):
         """Take a table; a context brings back the choices made for one like it."""
         self.read_data(data)
@@ -237,7 +242,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
     def migrate_settings(cls, settings, version):
         """Until version 1, two columns were called as measures of models are."""
         if version is None or version < 2:
-            rename_columns(settings)
+            rename_in(settings, ("criterion", "sorting", "shown_columns"), OLD_COLUMNS)
 
 
 if __name__ == "__main__":

@@ -5,23 +5,30 @@ from AnyQt.QtWidgets import QListWidget
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
-from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.results import model_names, select_models
-from orangecontrib.phidelta.orange.tables import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
+from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
-from orangecontrib.phidelta.widgets.controls.layers import LayerControls
-from orangecontrib.phidelta.widgets.controls.levels import LEVELS
-from orangecontrib.phidelta.widgets.controls.measures import MeasureControls, renamed_distance
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
+from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
+from orangecontrib.phidelta.widgets.controls.measures import (
+    OLD_MEASURES,
+    PARAMETER_KINDS,
+    MeasureControls,
+)
 from orangecontrib.phidelta.widgets.controls.shared import NameList
+from orangecontrib.phidelta.widgets.tables.scores import COLUMN_CHOICE
 from orangecontrib.phidelta.widgets.views.comparison import ComparisonView
 
 
@@ -47,27 +54,26 @@ class OWPhiDelta(OWResultsWidget):
         unfit_points = Msg("{}")
 
     class Warning(OWResultsWidget.Warning):
-        impossible_rows = Msg("{} rows of the table are not possible points and left out.")
+        impossible_rows = Msg("{} {} of the table left out: no possible {}.")
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
 
-    settingsHandler = EvaluationResultsContextHandler()
+    settingsHandler = ResultsContextHandler()
     settings_version = 2
-    selected = ContextSetting([])
-    isometrics = Setting(["accuracy"])
-    levels = Setting("round")
-    typed_levels = Setting([])
-    background = Setting("")
-    parameters = Setting(DEFAULTS)
-    layers = Setting(["curves"])
-    chosen_columns = Setting({})
-    show_averages = Setting(False)
+    selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.selected)))  # or fewer
+    isometrics = Setting(["accuracy"], kind=ListOf(OneOf(MEASURES)))
+    levels = Setting("round", kind=OneOf(LEVELS))
+    typed_levels = Setting([], kind=TYPED_LEVELS)
+    background = Setting("", kind=OneOf(["", *MEASURES]))
+    parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
+    layers = Setting(["curves"], kind=ListOf(OneOf(LAYERS)))
+    chosen_columns = Setting({}, kind=COLUMN_CHOICE)
+    show_averages = Setting(False, kind=Flag())
 
     def __init__(self):
         super().__init__()
-        self.parameters = DEFAULTS | self.parameters
-        self.points = NO_POINTS
+        self.points_read = self.points = NO_POINTS
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
@@ -100,26 +106,28 @@ class OWPhiDelta(OWResultsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    @Inputs.results
+    @handles(Inputs.results)
     def set_results(self, results):
         self.read_results(results)
 
-    @Inputs.points
+    @handles(Inputs.points)
     def set_points(self, table):
-        self.points = NO_POINTS
+        self.points_read = NO_POINTS
         with unfit_told(self.Error.unfit_points):
             if table is not None:
-                self.points = read_points(table)
-        count = self.points.impossible
-        self.Warning.impossible_rows(count, shown=count > 0)
+                self.points_read = read_points(table)
+        self.summarise(self.Inputs.points, table if self.points_read.classifiers else None)
+        count = self.points_read.impossible
+        words = count, pl(count, "row"), pl(count, "point")
+        self.Warning.impossible_rows(*words, shown=count > 0)
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
-        self.points = self.points.named_apart(names)
+        self.points = self.points_read.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
-        context = (self.class_values, names) if names else ()
-        self.open_choices(self.class_values, *context, selected=names)
+        self.open_results(names, selected=names)
         self.evaluate()
         self.show_classifiers()
         self.commit.now()
@@ -140,11 +148,10 @@ class OWPhiDelta(OWResultsWidget):
         comparison = self.comparison
         names = [classifier.name for classifier in comparison.classifiers]
         colors = theme.model_colors(len(names))
-        self.model_list.set_names(names, icons=[theme.color_icon(color) for color in colors])
+        self.model_list.set_names(names, icons=theme.color_icons(colors))
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
-        self.diagram.show_classifiers(comparison.classifiers, colors)
-        self.show_selection()
+        self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
         self.show_space()
 
     def show_selection(self):
@@ -167,13 +174,11 @@ class OWPhiDelta(OWResultsWidget):
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
         self.show_isometrics()
-        drawn = MEASURES.get(self.background), self.comparison.prevalence
-        self.diagram.show_heatmap(*drawn, **self.comparison.parameters_of(self.background))
+        self.diagram.show_heatmap(self.comparison.background(self.background))
 
     def show_isometrics(self):
         """Show lines at the levels chosen; round ones are those of what is in sight."""
-        points = [(c.counts.fpr, c.counts.tpr) for c in self.comparison.selected(self.selected)]
-        levels = self.levels, self.typed_levels, points
+        levels = self.levels, self.typed_levels, self.comparison.places(self.selected)
         lines = self.comparison_view.show_isometrics(self.comparison, self.isometrics, *levels)
         is_typed = self.levels == "typed" and bool(self.isometrics and self.typed_levels)
         self.Information.unreached(shown=is_typed and not lines)
@@ -221,10 +226,7 @@ class OWPhiDelta(OWResultsWidget):
     def migrate_settings(cls, settings, version):
         """Until version 1, the distance was the weighted one."""
         if version is None or version < 2:
-            if "isometrics" in settings:
-                settings["isometrics"] = [renamed_distance(n) for n in settings["isometrics"]]
-            if "background" in settings:
-                settings["background"] = renamed_distance(settings["background"])
+            rename_in(settings, ("isometrics", "background"), OLD_MEASURES)
 
 
 if __name__ == "__main__":

@@ -5,21 +5,29 @@ from Orange.base import Learner, Model
 from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
-from Orange.widgets.evaluate.contexthandlers import EvaluationResultsContextHandler
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
-from orangecontrib.phidelta.orange.results import model_names
+from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
+from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
-from orangecontrib.phidelta.widgets.controls.cut import CutControl
-from orangecontrib.phidelta.widgets.controls.measures import renamed_distance
-from orangecontrib.phidelta.widgets.controls.output import OutputControls
-from orangecontrib.phidelta.widgets.controls.rule import RuleControls
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
+from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
+from orangecontrib.phidelta.widgets.controls.measures import OLD_MEASURES, PARAMETER_KINDS
+from orangecontrib.phidelta.widgets.controls.output import (
+    MAXIMUM_ROWS,
+    TOLERANCE,
+    TUNE_INSIDE,
+    OutputControls,
+)
+from orangecontrib.phidelta.widgets.controls.rule import TUNABLE, RuleControls
 from orangecontrib.phidelta.widgets.controls.shared import OneNameList
 from orangecontrib.phidelta.widgets.views.tuner import TunerView
 
@@ -61,21 +69,20 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         no_model = Msg("No model on the output: {}")
         no_learner = Msg("Connect a Learner to get a learner with this cut.")
 
-    settingsHandler = EvaluationResultsContextHandler()
+    settingsHandler = ResultsContextHandler()
     settings_version = 2
-    model = ContextSetting("")
-    cut = ContextSetting(None)  # None: the best one
-    measure = Setting("cost")
-    parameters = Setting(DEFAULTS)
-    constraint = Setting((False, "sensitivity", ">=", 0.9))
-    tolerance = Setting(1.0)  # per cent
-    tune_inside = Setting(0)
-    maximum_rows = Setting(1000)
+    model = ContextSetting("", kind=lambda widget: OneOf(["", *model_names(widget.results)]))
+    cut = ContextSetting(None, kind=CUT)  # None: the best one
+    measure = Setting("cost", kind=OneOf(TUNABLE))
+    parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
+    constraint = Setting((False, "sensitivity", ">=", 0.9), kind=CONSTRAINT)
+    tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
+    tune_inside = Setting(0, kind=TUNE_INSIDE)
+    maximum_rows = Setting(1000, kind=MAXIMUM_ROWS)
 
     def __init__(self):
         OWResultsWidget.__init__(self)
         FittingMixin.__init__(self)
-        self.parameters = DEFAULTS | self.parameters
         self.tuned = None
         self._add_controls()
         self.tuner_view = TunerView()
@@ -106,7 +113,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.bind("maximum_rows", self.output.maximum_rows, self.commit.deferred)
         self.end_controls()
 
-    @Inputs.results
+    @handles(Inputs.results)
     def set_results(self, results):
         self.read_results(results)
 
@@ -114,11 +121,11 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     def set_learner(self, learner):
         self.learner = learner
 
+    @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
         names = model_names(self.results) if self.results else ()
-        context = (self.class_values, list(names)) if names else ()
-        self.open_choices(self.class_values, *context, model="", cut=None)
+        self.open_results(names, model="", cut=None)
         self.evaluate()
         self.show_classifiers()
         self.fit_learner(self.results, self.tuned)
@@ -151,7 +158,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.model_list.set_names(names)
         if names:
             self.model = self.model if self.model in names else names[0]
-            self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
+        self.ratio_control.set_data_prevalence(self.evaluation.prevalence if names else 0.5)
         self.show_model()
 
     def show_model(self):
@@ -181,6 +188,8 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         if self.tuned is not None:
             self.tuner_view.show_marks(self.tolerance)
             self.show_cut()
+        else:
+            self.cut_control.show_cut(0)
 
     def show_cut(self):
         """Move handle and line, and rewrite the read-out; nothing else changes while dragging."""
@@ -217,8 +226,8 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     @classmethod
     def migrate_settings(cls, settings, version):
         """Until version 1, the distance was the weighted one."""
-        if "measure" in settings and (version is None or version < 2):
-            settings["measure"] = renamed_distance(settings["measure"])
+        if version is None or version < 2:
+            rename_in(settings, ("measure",), OLD_MEASURES)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse, stats
 
+from orangecontrib.phidelta.core.chance import independence
 from orangecontrib.phidelta.core.chance.independence import (
     decision_p_values,
     q_values,
@@ -213,7 +214,7 @@ def test_bounds_of_a_stream_are_never_less():
     X[:8, :150] *= 4
     streamed = FeatureStatistics().update(X, is_positive).signature()
     exact = class_signature(X, is_positive)
-    assert streamed.marks.is_bound[150:].mean() > 0.5
+    assert streamed.is_bound[150:].mean() > 0.5
     assert np.all(streamed.p_value >= exact.p_value)
     assert np.median(streamed.p_value[:150]) < 1
 
@@ -289,3 +290,18 @@ def test_classes_kept_apart(each):
     """Of all choices of so many positives, two go as far."""
     column = np.append(np.linspace(1, 2, each), np.linspace(0, 0.9, each))
     assert p_of(column, each) == pytest.approx(2 / comb(2 * each, each))
+
+
+def test_equal_tables_are_asked_for_once():
+    rows = np.random.default_rng(0).integers(0, 3, (4, 500)).astype(float)
+    asked = []
+
+    def number(*columns):
+        asked.append(len(columns[0]))
+        return columns[0] + 10 * columns[1] + 100 * columns[2] + 1000 * columns[3]
+
+    found = independence._of_distinct(number, rows)
+    np.testing.assert_array_equal(found, [1, 10, 100, 1000] @ rows)
+    assert asked == [len(set(map(tuple, rows.T)))]
+    assert asked[0] < 100
+    assert len(independence._of_distinct(number, rows[:, :0])) == 0

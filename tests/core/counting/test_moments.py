@@ -52,7 +52,7 @@ def assert_exact(signature, X, is_positive, weights=None):
     for feature, column in enumerate(X.T):
         delta, cases, error = exact(column, is_positive, weights)
         assert signature.delta[feature] == pytest.approx(delta, rel=0, abs=1e-12)
-        np.testing.assert_allclose(signature.marks.cases[:, feature], cases, rtol=1e-11)
+        np.testing.assert_allclose(signature.cases[:, feature], cases, rtol=1e-11)
         assert signature.standard_error[feature] == pytest.approx(error, rel=1e-9)
 
 
@@ -178,9 +178,9 @@ HOW = {
 def test_effective_numbers_are_of_the_known_cases(layout, how):
     X, is_positive, weights = gaps(np.random.default_rng(5))
     table = LAYOUTS[layout](X)
-    found = class_signature(table, is_positive, weights=weights, **HOW[how]).marks.cases
+    found = class_signature(table, is_positive, weights=weights, **HOW[how]).cases
     np.testing.assert_allclose(found, effective(X, is_positive, weights))
-    found = class_signature(table, is_positive, **HOW[how]).marks.cases
+    found = class_signature(table, is_positive, **HOW[how]).cases
     np.testing.assert_array_equal(found, effective(X, is_positive, np.ones(len(X))))
 
 
@@ -190,7 +190,7 @@ def test_five_known_cases_of_weight_ten_are_five():
     is_positive = np.arange(12) < 9
     X = np.array([1.0, 2, 3, 4, 6] + [np.nan] * 4 + [5, 6, 9])[:, None]
     signature = class_signature(X, is_positive, weights=weights)
-    np.testing.assert_allclose(signature.marks.cases.ravel(), [3, 5])
+    np.testing.assert_allclose(signature.cases.ravel(), [3, 5])
 
 
 @pytest.mark.parametrize("how", ["linear", "nominal"])
@@ -207,7 +207,7 @@ def test_effective_numbers_of_streams(how):
             part = FeatureStatistics(values=values)
             part.update(table, is_positive[rows], weights[rows] if has_weights else None)
             statistics.merge(part)
-        found = statistics.signature("best").marks.cases
+        found = statistics.signature("best").cases
         np.testing.assert_allclose(found, effective(X, is_positive, own))
 
 
@@ -223,7 +223,7 @@ def test_a_gap_in_one_of_many_tiles(layout, gap, monkeypatch):
         signature = class_signature(table, is_positive, weights=own)
         assert_exact(signature, X, is_positive, own)
     np.testing.assert_array_equal(
-        class_signature(table, is_positive).marks.cases, effective(X, is_positive, np.ones(50))
+        class_signature(table, is_positive).cases, effective(X, is_positive, np.ones(50))
     )
 
 
@@ -242,9 +242,9 @@ def test_a_class_that_weighs_next_to_nothing(layout, how, scale):
     found = class_signature(table, is_positive, weights=scaled, **HOW[how])
     assert not np.isnan(found.delta).any()
     if how != "ranks":  # mid-ranks are those of all cases
-        np.testing.assert_allclose(found.marks.rates, expected.marks.rates, rtol=1e-12)
+        np.testing.assert_allclose(found.rates, expected.rates, rtol=1e-12)
     np.testing.assert_allclose(found.delta, expected.delta, rtol=1e-11, atol=1e-14)
-    np.testing.assert_allclose(found.marks.cases, expected.marks.cases, rtol=1e-12)
+    np.testing.assert_allclose(found.cases, expected.cases, rtol=1e-12)
 
 
 @each_layout
@@ -257,8 +257,8 @@ def test_known_values_that_weigh_next_to_nothing_in_their_class(layout, how):
     weights[::7] = 1e17
     light[::7] = 1
     table = LAYOUTS[layout](X)
-    found = class_signature(table, is_positive, weights=weights, **HOW[how]).marks
-    expected = class_signature(table, is_positive, weights=light, **HOW[how]).marks
+    found = class_signature(table, is_positive, weights=weights, **HOW[how])
+    expected = class_signature(table, is_positive, weights=light, **HOW[how])
     np.testing.assert_allclose(found.rates, expected.rates, rtol=1e-12)
     np.testing.assert_allclose(found.cases, expected.cases, rtol=1e-12)
     np.testing.assert_allclose(found.cases, effective(X, is_positive, light))
@@ -272,8 +272,8 @@ def test_zeros_that_are_not_stored_of_little_weight(layout, how):
     weights = np.where(X[:, 0] > 0, weights * 1e17, weights)
     found = class_signature(LAYOUTS[layout](X), is_positive, weights=weights, **HOW[how])
     expected = class_signature(X, is_positive, weights=weights, **HOW[how])
-    np.testing.assert_allclose(found.marks.rates, expected.marks.rates, rtol=1e-12)
-    np.testing.assert_allclose(found.marks.cases, expected.marks.cases, rtol=1e-12)
+    np.testing.assert_allclose(found.rates, expected.rates, rtol=1e-12)
+    np.testing.assert_allclose(found.cases, expected.cases, rtol=1e-12)
 
 
 @pytest.mark.parametrize("how", HOW)
@@ -285,5 +285,5 @@ def test_a_class_whose_zeros_are_all_stored_has_no_others(how):
     table = sparse.csr_array(stored)
     found = class_signature(table, is_positive, weights=weights, **HOW[how])
     expected = class_signature(stored, is_positive, weights=weights, **HOW[how])
-    np.testing.assert_allclose(found.marks.rates, expected.marks.rates, rtol=1e-12)
+    np.testing.assert_allclose(found.rates, expected.rates, rtol=1e-12)
     assert found.names == expected.names

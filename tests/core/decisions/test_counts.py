@@ -12,6 +12,7 @@ from orangecontrib.phidelta.core.decisions.counts import (
     Counts,
     brier_score,
     log_likelihood,
+    prevalence_of,
     wilson_interval,
 )
 
@@ -195,3 +196,26 @@ def test_counts_stay_what_they_are():
     counts = Counts(4, 3, 2, 1)
     with pytest.raises(FrozenInstanceError):
         counts.tp = 5
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "prevalence"),
+    [(3, 9, 0.25), (0, 5, 0), (5, 0, 1), (1, 1e15, 1e-15), (1, 2**49, 2**-49)],
+)
+def test_prevalence(positives, negatives, prevalence):
+    assert prevalence_of(positives, negatives) == pytest.approx(prevalence, rel=1e-12)
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(1e17, 1), (1e300, 1e-9), (1e-300, 1e300)])
+def test_a_class_next_to_nothing_is_not_nothing(positives, negatives):
+    prevalence = prevalence_of(positives, negatives)
+    assert 0 < prevalence < 1
+    # also when it has been a class ratio in between
+    assert 0 < 1 / (1 + (1 - prevalence) / prevalence) < 1
+    at = Counts(positives / 2, negatives / 4, positives / 2, negatives / 4 * 3)
+    assert at.measures(prevalence)["specificity"] == pytest.approx(0.75)
+    assert at.measures(prevalence)["sensitivity"] == pytest.approx(0.5)
+
+
+def test_no_cases_have_no_prevalence():
+    assert np.isnan(prevalence_of(0, 0))

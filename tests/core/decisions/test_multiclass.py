@@ -60,7 +60,10 @@ def test_undefined_is_nan_and_nothing_else_is(confusion, undefined):
     assert {name for name, value in found.items() if np.isnan(value)} == undefined
 
 
-@pytest.mark.parametrize("confusion", [[1, 2], [[1, 2, 3], [4, 5, 6]], [[1, -2], [3, 4]]])
+@pytest.mark.parametrize(
+    "confusion",
+    [[1, 2], [[1, 2, 3], [4, 5, 6]], [[1, -2], [3, 4]], [[1, -0.5], [3, 4]], np.ones((2, 2, 2))],
+)
 def test_impossible_matrices(confusion):
     with pytest.raises(ValueError, match="class said"):
         multiclass_measures(confusion)

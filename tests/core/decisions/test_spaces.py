@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.spaces import (
     CORNER_NAMES,
+    break_even,
+    by_strength,
     coverage,
     outline,
     phi_delta,
@@ -115,3 +117,28 @@ def test_impossible_rates_and_counts():
         project(0.5, -0.1)
     with pytest.raises(ValueError, match="Got 3 positives, 0 negatives"):
         coverage(3, 0)
+
+
+@pytest.mark.parametrize("prevalence", [0.001, 0.2, 0.5, 0.51, 0.97])
+def test_as_many_are_called_positive_as_are_on_the_break_even_line(prevalence):
+    ends = break_even(prevalence)
+    for share in (0, 0.3, 1):
+        fpr, tpr = ends[0] + share * (ends[1] - ends[0])
+        called = prevalence * tpr + (1 - prevalence) * fpr
+        assert called == pytest.approx(prevalence)
+    np.testing.assert_array_equal(ends[1], [0, 1])
+    # the other end is where the line leaves the square
+    assert ends[0][1] == 0 or ends[0][0] == 1
+    assert np.all((ends >= 0) & (ends <= 1))
+
+
+def test_decisions_by_strength():
+    """Of δ -0.8, 0.8, 0.1, undefined, then 0.3 and 0.8; of equals the first is first."""
+    groups = [
+        (np.array([0.9, 0.1, 0.4, np.nan]), np.array([0.1, 0.9, 0.5, 0.2])),
+        (np.array([]), np.array([])),
+        (np.array([0.5, 0.0]), np.array([0.8, 0.8])),
+    ]
+    assert by_strength(groups).tolist() == [[0, 0], [0, 1], [2, 1], [2, 0], [0, 2]]
+    assert by_strength([]).shape == (0, 2)
+    assert by_strength([([], [])]).shape == (0, 2)

@@ -272,9 +272,7 @@ def test_encoded_columns(table):
             found = encoded(table_, signature, 1)
             np.testing.assert_array_equal(np.isnan(found), ~known)
             if encoding == "best cut":
-                np.testing.assert_array_equal(
-                    found[known], np.sign(column - signature.marks.cuts[1])
-                )
+                np.testing.assert_array_equal(found[known], np.sign(column - signature.cuts[1]))
             else:
                 np.testing.assert_allclose(found[known], expected[encoding], atol=1e-12)
             # the marks are the means of these values

@@ -230,8 +230,8 @@ def test_whole_weights_are_repeated_cases(data, encoding, layout):
     how = {"values": values, "encoding": encoding, "subsets": "best"}
     one = class_signature(LAYOUTS[layout](X), is_positive, weights=times, **how)
     other = class_signature(np.repeat(X, times, axis=0), np.repeat(is_positive, times), **how)
-    np.testing.assert_allclose(one.marks.rates, other.marks.rates, atol=1e-12)
-    np.testing.assert_array_equal(one.marks.cuts, other.marks.cuts)
+    np.testing.assert_allclose(one.rates, other.rates, atol=1e-12)
+    np.testing.assert_array_equal(one.cuts, other.cuts)
     assert one.subsets == other.subsets
     assert one.prevalence == pytest.approx(other.prevalence)
 
@@ -252,7 +252,7 @@ def test_effective_numbers_of_cases():
     is_positive = np.array([False, False, True, True, True, True])
     weights = np.array([1, 3, 1, 1, 2, 0])
     signature = class_signature(X, is_positive, weights=weights)
-    np.testing.assert_allclose(signature.marks.cases.ravel(), [16 / 10, 16 / 6])
+    np.testing.assert_allclose(signature.cases.ravel(), [16 / 10, 16 / 6])
 
 
 # --- nominal features
@@ -353,7 +353,7 @@ def test_kinds_side_by_side(layout):
     indicators = [np.where(np.isnan(X[:, 1]), np.nan, X[:, 1] == code) for code in range(4)]
     encoded = np.column_stack([X[:, 0], *indicators, X[:, 2:]])
     expected = slow_rates(encoded, is_positive, weights)
-    np.testing.assert_allclose(signature.marks.rates, expected, atol=1e-6)
+    np.testing.assert_allclose(signature.rates, expected, atol=1e-6)
 
 
 def test_names_of_subsets():
@@ -397,10 +397,10 @@ def test_best_cut_is_the_best_of_all_cuts(layout, rows):
         rates = [np.average(called[c], weights=weights[c]) for c in (is_positive, ~is_positive)]
         deltas.append(rates[0] - rates[1])
     assert abs(signature.delta[0]) == pytest.approx(max(map(abs, deltas)))
-    called = column > signature.marks.cuts[0]
+    called = column > signature.cuts[0]
     decided = class_signature(called[:, None], is_positive, weights=weights)
-    np.testing.assert_allclose(signature.marks.rates, decided.marks.rates)
-    assert not np.any(column == signature.marks.cuts[0])
+    np.testing.assert_allclose(signature.rates, decided.rates)
+    assert not np.any(column == signature.cuts[0])
 
 
 @pytest.mark.parametrize("layout", LAYOUTS)
@@ -465,7 +465,7 @@ def test_merging_in_any_order_is_one_pass(seed, blocks, is_weighted):
     assert one.names == other.names
     tested = class_signature(X, is_positive, **how)
     assert np.all(tested.p_value <= one.p_value * (1 + 1e-9))
-    assert not tested.marks.is_bound.any()
+    assert not tested.is_bound.any()
     for name, expected in other.measures().items():
         np.testing.assert_allclose(one.measures()[name], expected, 1e-7, 1e-9, err_msg=name)
 
@@ -557,7 +557,7 @@ def test_standard_errors_are_the_spread_of_samples():
 def test_measures_at_a_prevalence():
     X, is_positive, values = mixed(np.random.default_rng(8))
     signature = class_signature(X, is_positive, values=values)
-    fpr, tpr = signature.marks.rates
+    fpr, tpr = signature.rates
     n = 0.8
     found = signature.measures(1 - n)
     np.testing.assert_allclose(found["phi_b"], 2 * (n * fpr - (1 - n) * (1 - tpr)))
@@ -745,3 +745,28 @@ def test_the_data_of_the_paper(row):
     assert f"{found:.{len(balance) - 2}f}" == balance
     assert f"{abs(signature.delta[best]):.{len(greatest) - 2}f}" == greatest
     assert mark in (None, signature.names[best])
+
+
+@pytest.mark.parametrize("factor", [2.0**515, 2.0**900])
+@pytest.mark.parametrize("weights", [None, np.repeat([1.0, 3.0], [70, 130])])
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_values_whose_squares_are_no_numbers(factor, weights, is_sparse):
+    random = np.random.default_rng(0)
+    is_positive = np.arange(200) < 70
+    X = random.normal(size=(200, 3)) + is_positive[:, None] * [1.0, 0.25, 0.5]
+    X[::7, 2] = 0
+    huge = X * [factor, 1, factor]
+    kind = sparse.csr_matrix if is_sparse else np.asarray
+    usual = class_signature(kind(X), is_positive, weights=weights)
+    found = class_signature(kind(huge), is_positive, weights=weights)
+    np.testing.assert_allclose(found.p_value, usual.p_value, rtol=1e-9)
+    for name, values in usual.measures().items():
+        np.testing.assert_allclose(found.measures()[name], values, rtol=1e-9, err_msg=name)
+
+
+def test_a_stream_does_not_know_how_certain_such_values_are():
+    is_positive = np.arange(200) < 70
+    X = (np.random.default_rng(0).normal(size=200) + is_positive)[:, None] * 1e155
+    found = FeatureStatistics().update(X, is_positive).signature()
+    assert found.delta == pytest.approx(class_signature(X, is_positive).delta)
+    assert np.isnan(found.p_value).all()

@@ -5,7 +5,7 @@ from itertools import chain, combinations
 import numpy as np
 import pytest
 
-from orangecontrib.phidelta.core.features.subsets import best_subset, membership, subsets_of
+from orangecontrib.phidelta.core.features.subsets import best_subset, subsets_of
 
 #: Of five values the third never occurs.
 TABLE = np.array([[5, 1, 0, 7, 0], [2, 4, 0, 0, 3]])
@@ -92,8 +92,3 @@ def test_best_subset_takes_what_speaks_for_the_class_and_nothing_else():
 
 def test_best_subset_where_none_is_better():
     assert best_subset([[2, 4, 0, 6, 0], [1, 2, 0, 3, 0]]) == (3,)
-
-
-def test_membership():
-    found = membership([(0, 2), (), (1,)], 4)
-    assert found.tolist() == [[1, 0, 1, 0], [0, 0, 0, 0], [0, 1, 0, 0]]

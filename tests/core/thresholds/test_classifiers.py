@@ -6,7 +6,11 @@ from scipy.stats import binomtest
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
-from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
+from orangecontrib.phidelta.core.thresholds.classifiers import (
+    Classifier,
+    Outcome,
+    scores_together,
+)
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 COUNTS = Counts(tp=12, fp=9, fn=5, tn=40)
@@ -151,3 +155,44 @@ def test_no_interval_of_the_area_without_scores():
     classifier = Classifier("tree", Outcome(COUNTS))
     assert classifier.has_intervals
     assert "auc" not in classifier.intervals()
+
+
+def test_scores_together_are_those_of_each():
+    """In the order given, each at its own class ratio, with the parameters of the measures."""
+    cells = [(12, 9, 5, 40), (3, 0, 7, 90), (8, 30, 2, 10)]
+    outcomes = [
+        Outcome(Counts(*cell), auc=auc)
+        for cell, auc in zip(cells, (0.8, 0.6, np.nan), strict=True)
+    ]
+    prevalences = [None, 0.03, None]
+    found = scores_together(outcomes, prevalences, cost_fn=4, beta=2)
+    for (tp, fp, fn, tn), p, auc, scores in zip(
+        cells, prevalences, (0.8, 0.6, None), found, strict=True
+    ):
+        total, tpr, fpr = tp + fp + fn + tn, tp / (tp + fn), fp / (fp + tn)
+        p = (tp + fn) / total if p is None else p
+        assert scores["accuracy"] == pytest.approx(p * tpr + (1 - p) * (1 - fpr))
+        assert scores["cost"] == pytest.approx(4 * p * (1 - tpr) + (1 - p) * fpr)
+        assert scores["sensitivity"] == pytest.approx(tpr)
+        assert np.isnan(scores["auc"]) if auc is None else scores["auc"] == auc
+        assert scores["gini_coefficient"] == pytest.approx(2 * (auc or np.nan) - 1, nan_ok=True)
+    assert scores_together([], []) == []
+
+
+def test_the_region_of_a_classifier_needs_intervals():
+    one = Classifier("it", Outcome(COUNTS))
+    low, high = (binomtest(9, 49).proportion_ci(level, "wilson") for level in [np.sqrt(0.95)] * 2)
+    np.testing.assert_allclose(one.region()[[0, 1], 0], [low.low, high.high])
+    wide = one.region(0.99)
+    assert wide[0, 0] < one.region()[0, 0]
+    assert Classifier("it", Outcome(COUNTS), is_counted=False).region() is None
+
+
+def test_the_spread_of_a_classifier_needs_two_folds():
+    folds = Counts(tp=[4, 5, 3], fp=[1, 3, 5], fn=[2, 1, 2], tn=[13, 12, 15])
+    spread = Classifier("it", Outcome(COUNTS), folds=Outcome(folds)).spread()
+    np.testing.assert_allclose(
+        spread.mean, [np.mean([1 / 14, 3 / 15, 5 / 20]), np.mean([4 / 6, 5 / 6, 3 / 5])]
+    )
+    assert Classifier("it", Outcome(COUNTS)).spread() is None
+    assert Classifier("it", Outcome(COUNTS), folds=Outcome(folds[:1])).spread() is None

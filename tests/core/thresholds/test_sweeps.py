@@ -147,6 +147,12 @@ def test_impossible_confidence_level(data):
             sweep(*data[:2]).auc_interval(level)
 
 
+def test_the_hull_of_a_class_that_weighs_next_to_nothing():
+    weights = [1e90, 1e-50, 1e90, 2e-50, 1e90]
+    hull = sweep([True, False, True, False, True], [0.9, 0.7, 0.6, 0.4, 0.1], weights).hull
+    np.testing.assert_array_equal(hull, [0, 1, 3, 5])
+
+
 def check_hull(result):
     """Concave, from first to last, and as good as all cuts at every trade-off of the rates."""
     hull = result.hull

@@ -10,13 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.thresholds.curves import (
-    Constraint,
-    InfeasibleError,
-    best_cut,
-    measure_curve,
-    theoretical_cut,
-)
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut, theoretical_cut
+from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
+from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import (
     bootstrap_cuts,
     bootstrap_sweeps,

@@ -133,3 +133,22 @@ def test_unfit_levels_leave_those_before(app):
     assert control.edit.isHidden()
     assert control.message.isHidden()
     assert told[1:] == [("models", [0.1, 0.9])]
+
+
+def test_many_names_are_selected_at_once(app):
+    """Every third and a run of 500 of 2,000; Qt tells of one selection, not of each name."""
+    names = [f"row {i}" for i in range(2000)]
+    wanted = [name for i, name in enumerate(names) if i % 3 == 1 or 700 <= i < 1200]
+    control, told, heard = NameList(NameList.MultiSelection), [], []
+    control.selectionModel().selectionChanged.connect(lambda *_: heard.append(control.state()))
+    control.changed.connect(lambda: told.append(control.state()))
+    control.set_names(names)
+    heard.clear()
+    control.set_state(wanted)
+    assert heard == [wanted]
+    assert control.state() == wanted
+    control.set_state(["row 3", "unheard of"])
+    assert control.state() == ["row 3"]
+    control.set_state([])
+    assert control.state() == []
+    assert told == []

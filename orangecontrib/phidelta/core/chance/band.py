@@ -13,6 +13,7 @@ import numpy as np
 from scipy.special import gammaln, ndtri
 
 from orangecontrib.phidelta.core.decisions.counts import check_level
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Cases of the smaller class up to which the band is computed for each number of them.
 _ROWS = 250
@@ -24,6 +25,7 @@ _MANY = 1000
 _ASIDE = 0.25
 
 
+@underflow_to_zero
 def chance_band(positives, negatives, tests=1, level=0.95):
     """Where decisions independent of the class lie by chance: a closed polygon of (fpr, tpr).
 

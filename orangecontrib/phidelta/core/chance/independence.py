@@ -18,6 +18,7 @@ import numpy as np
 from scipy.special import chdtrc, ndtr, rel_entr
 
 from orangecontrib.phidelta.core.chance.saddlepoint import log_choose
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
@@ -39,6 +40,7 @@ _FEWEST = 30
 _LONG, _LARGE, _WRONG_IF_LARGE = 10_000, 1e-3, 1.0
 
 
+@underflow_to_zero
 def q_values(*p_values):
     """p-values adjusted by Benjamini and Hochberg, for their own group and for all groups.
 
@@ -70,6 +72,7 @@ def _adjusted(p_values):
     return adjusted
 
 
+@underflow_to_zero
 def decision_p_values(rates, cases):
     """Fisher's exact p-values, two-sided, of decisions; nearly so for many cases.
 
@@ -105,6 +108,7 @@ def decision_p_values(rates, cases):
     return p_values
 
 
+@underflow_to_zero
 def table_p_value(table):
     """p-value of value and class, from their table (2, values) of numbers of cases.
 
@@ -134,6 +138,7 @@ def _is_symmetric(share, variance):
     return bool(np.all(variance >= 4) and np.all((1 - 2 * share) ** 2 <= 0.05 * variance))
 
 
+@underflow_to_zero
 def mean_p_values(delta, cases, variance, reach):
     """p-values of differences of means among cases drawn at random, as far as moments tell them.
 
@@ -202,9 +207,19 @@ def _fisher(hits, called, positives, total):
     tables = np.stack([hits, called, positives, total])
     is_defined = ~np.isnan(tables).any(axis=0) & (called > 0) & (called < total)
     p_values = np.full(len(hits), np.nan)
-    distinct, place = np.unique(tables[:, is_defined], axis=1, return_inverse=True)
-    p_values[is_defined] = _two_sided(*distinct)[place.ravel()]
+    p_values[is_defined] = _of_distinct(_two_sided, tables[:, is_defined])
     return p_values
+
+
+def _of_distinct(function, rows):
+    """What a function gives of these arguments, an array each; asked once of those alike."""
+    # numpy's unique columns would hold up all threads
+    order = np.lexsort(rows)
+    arranged = rows[:, order]
+    is_first = np.append(True, np.any(arranged[:, 1:] != arranged[:, :-1], axis=0))[: len(order)]
+    found = np.empty(len(order))
+    found[order] = function(*arranged[:, is_first])[np.cumsum(is_first) - 1]
+    return found
 
 
 def _two_sided(hits, called, positives, total):

@@ -7,11 +7,13 @@ less, stay as they are. The test is of the sum of what is rounded, hence it is n
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.saddlepoint import Populations, tail_probabilities
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 _LEVELS = 1024
 _TOGETHER = 2**12  # levels that are summed over in one step, in as many features as have them
 
 
+@underflow_to_zero
 def permutation_p_values(columns, cases):
     """p-values of the mean difference when the classes are drawn at random, two-sided.
 

@@ -115,7 +115,19 @@ def log_choose(count, chosen):
 
 def _skovgaard(populations, total, positives):
     """P(sum >= total), from the minimum of K(s, t) - s total - t positives."""
+    s, height, (ss, st, tt) = _minimum(populations, total, positives)
     cases = populations.sums(populations.mass)
+    variance = (ss * tt - st**2) / (positives * (1 - positives / cases))
+    step = populations.step
+    root = np.sqrt(np.maximum(-2 * height, 0))
+    normal = np.sqrt(variance) * np.where(step > 0, -np.expm1(-s * step) / step, s)
+    density = np.exp(-(root**2) / 2) / np.sqrt(2 * np.pi)
+    tail = ndtr(-root) + density * (1 / normal - 1 / root)
+    return np.clip(np.where(root < _MIDDLE, 0.5, tail), 0, 1)
+
+
+def _minimum(populations, total, positives):
+    """Where the objective is least, in s; its value and its Hessian there. Newton's method."""
     s, t = np.zeros_like(total), np.zeros_like(total)
     height, slopes, curvatures = _objective(populations, s, t, total, positives)
     for _ in range(_STEPS):
@@ -136,14 +148,7 @@ def _skovgaard(populations, total, positives):
             size[is_too_far] /= 4
         s, t = s + size * move_s, t + size * move_t
         height, slopes, curvatures = state
-    ss, st, tt = curvatures
-    variance = (ss * tt - st**2) / (positives * (1 - positives / cases))
-    step = populations.step
-    root = np.sqrt(np.maximum(-2 * height, 0))
-    normal = np.sqrt(variance) * np.where(step > 0, -np.expm1(-s * step) / step, s)
-    density = np.exp(-(root**2) / 2) / np.sqrt(2 * np.pi)
-    tail = ndtr(-root) + density * (1 / normal - 1 / root)
-    return np.clip(np.where(root < _MIDDLE, 0.5, tail), 0, 1)
+    return s, height, curvatures
 
 
 def _objective(populations, s, t, total, positives):

@@ -122,13 +122,16 @@ class Contingency:
             if weights is not None and is_missing.any():
                 squares = np.square(weight[is_missing])
                 missing_squares += np.bincount(columns[is_missing], squares, minlength=len(stored))
-        # what is not stored has the value with code 0
-        zeros = rest_weights(X, stored.reshape(2, -1), is_positive, weights)
-        self.counts[:, self._starts] += zeros[:, self.features]
+        self._add_rest(X, is_positive, weights, stored.reshape(2, -1))
         if weights is not None:
             missing = missing_squares.reshape(2, -1)
             known = rest_weights(X, missing, is_positive, weights, 2, are_missing=True)
             self._squared_weight += known[:, self.features]
+
+    def _add_rest(self, X, is_positive, weights, stored):
+        """Count what is not stored: it has the value with code 0."""
+        zeros = rest_weights(X, stored, is_positive, weights)
+        self.counts[:, self._starts] += zeros[:, self.features]
 
     def _add(self, places, weights):
         """Count places in the two rows of `counts`, each with one more for missing values."""

@@ -20,6 +20,7 @@ from orangecontrib.phidelta.core.decisions.spaces import (
     check_prevalence,
     check_rates,
 )
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Measures by the name that they have on the axes of the diagram.
 AXES = {"delta": "youden", "phi_b": "bias"}
@@ -91,8 +92,8 @@ class Counts:
 
     @property
     def prevalence(self):
-        """Fraction of positives, in [0, 1]; nan where there are no cases."""
-        return _share(self.positives, self.total)
+        """Fraction of positives, as of `prevalence_of`."""
+        return prevalence_of(self.positives, self.negatives)
 
     @property
     def fpr(self):
@@ -108,6 +109,7 @@ class Counts:
         """The counts of one (or some) of many decisions."""
         return Counts(self.tp[index], self.fp[index], self.fn[index], self.tn[index])
 
+    @underflow_to_zero
     def measure(self, name, prevalence=None, **parameters):
         """A measure of `MEASURES` by name.
 
@@ -125,6 +127,7 @@ class Counts:
         """
         return known_measure(name).of_joint(*self._joint(prevalence), **parameters)
 
+    @underflow_to_zero
     def measures(self, prevalence=None, **parameters):
         """Every measure of these counts: a dict of name to array.
 
@@ -159,6 +162,20 @@ class Counts:
         return joint_proportions(self.fpr, self.tpr, check_prevalence(prevalence))
 
 
+@underflow_to_zero
+def prevalence_of(positives, negatives):
+    """Fraction of positives among (weighted) cases; 0 or 1 only where a class has none.
+
+    A class that is next to nothing beside the other is still there, though the sum does not show
+    it; the fraction then is the one next to 0 or 1 that `check_prevalence` accepts, and that also
+    stands the way to the class ratio and back. nan without cases.
+    """
+    positives, negatives = np.asarray(positives, float), np.asarray(negatives, float)
+    share = _share(positives, positives + negatives)
+    least = np.where(positives > 0, np.finfo(float).tiny, 0)
+    return np.clip(share, least, np.where(negatives > 0, 1 - np.finfo(float).eps, 1))
+
+
 def check_level(level):
     """The confidence level(s); ValueError unless strictly between 0 and 1."""
     if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
@@ -189,6 +206,7 @@ def wilson_interval(successes, trials, level=0.95):
     return score_interval(_share(successes, trials), trials, ndtri((1 + level) / 2))
 
 
+@underflow_to_zero
 def score_interval(rate, trials, z):
     """Wilson's interval of a proportion, so many standard deviations `z` wide on either side.
 
@@ -209,19 +227,34 @@ def score_interval(rate, trials, z):
     return np.clip(centre - half, 0, 1), np.clip(centre + half, 0, 1)
 
 
+@underflow_to_zero
 def brier_score(is_positive, probability):
-    """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950)."""
+    """Mean squared difference of predicted probability and outcome, in [0, 1] (Brier 1950).
+
+    Examples
+    --------
+    >>> print(f"{brier_score([True, False, False], [0.9, 0.4, 0.2]):.2f}")
+    0.07
+    """
     probability = check_rates("probability", probability)
     return np.mean((probability - np.asarray(is_positive, bool)) ** 2)
 
 
+@underflow_to_zero
 def log_likelihood(is_positive, probability):
-    """Sum of the logarithms (nats) of the probabilities of what came true; -inf if one was 0."""
+    """Sum of the logarithms (nats) of the probabilities of what came true; -inf if one was 0.
+
+    Examples
+    --------
+    >>> print(f"{log_likelihood([True, False, False], [0.9, 0.4, 0.2]):.3f}")
+    -0.839
+    """
     probability = check_rates("probability", probability)
     with np.errstate(divide="ignore"):
         return np.log(np.where(is_positive, probability, 1 - probability)).sum()
 
 
+@underflow_to_zero
 def _share(part, whole):
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(part, float) / whole

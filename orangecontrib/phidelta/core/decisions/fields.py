@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from contourpy import contour_generator
 
 from orangecontrib.phidelta.core.decisions.information import joint_proportions
 from orangecontrib.phidelta.core.decisions.parameters import PARAMETERS
@@ -171,6 +170,8 @@ class Measure:
         return merged
 
     def _contours(self, prevalence, parameters, through):
+        from contourpy import contour_generator  # here, for it takes long to import
+
         x, y = (np.union1d(_KNOTS, column) for column in np.reshape(through, (-1, 2)).T)
         fpr, tpr = np.meshgrid(x, y)
         values = np.ma.masked_invalid(self.of(fpr, tpr, prevalence, **parameters))

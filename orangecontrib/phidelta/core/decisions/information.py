@@ -10,14 +10,23 @@ import numpy as np
 from scipy.special import entr, rel_entr
 
 from orangecontrib.phidelta.core.decisions.spaces import check_rates
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
+@underflow_to_zero
 def entropy(probability):
-    """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1]."""
+    """Entropy of a yes/no variable that is true with `probability`, in bits, in [0, 1].
+
+    Examples
+    --------
+    >>> print(f"{entropy(0.2):.3f}")
+    0.722
+    """
     probability = check_rates("probability", probability)
     return (entr(probability) + entr(1 - probability)) / np.log(2)
 
 
+@underflow_to_zero
 def joint_information(tp, fp, fn, tn):
     """Mutual information of class and decision, in bits, from joint proportions that sum to 1."""
     positive, called = tp + fn, tp + fp
@@ -31,6 +40,7 @@ def joint_information(tp, fp, fn, tn):
     return np.maximum(nats, 0) / np.log(2)
 
 
+@underflow_to_zero
 def joint_gini_decrease(tp, fp, fn, tn):
     """Decrease of the Gini impurity 1 - Σ share² by a split into called and not, in [0, 1/2].
 
@@ -61,10 +71,17 @@ def mutual_information(fpr, tpr, prevalence=0.5):
 
 
 def gini_decrease(fpr, tpr, prevalence=0.5):
-    """Decrease of the Gini impurity by the decision, in [0, 1/2]; 0 where all are called alike."""
+    """Decrease of the Gini impurity by the decision, in [0, 1/2]; 0 where all are called alike.
+
+    Examples
+    --------
+    >>> print(f"{gini_decrease(fpr=0.1, tpr=0.8, prevalence=0.2):.3f}")
+    0.138
+    """
     return joint_gini_decrease(*joint_proportions(fpr, tpr, prevalence))
 
 
+@underflow_to_zero
 def joint_proportions(fpr, tpr, prevalence=0.5):
     """The four joint proportions (tp, fp, fn, tn), which sum to 1."""
     fpr, tpr = check_rates("fpr", fpr), check_rates("tpr", tpr)

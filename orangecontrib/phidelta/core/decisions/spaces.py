@@ -17,6 +17,8 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
+
 #: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
 CORNERS = np.array([[0.0, 1.0], [1.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
 CORNERS.flags.writeable = False
@@ -58,6 +60,13 @@ class Space:
     offset : array (2,)
     x_label, y_label : str
         What the axes mean; `_b` marks a subscript.
+
+    Examples
+    --------
+    >>> mirrored = Space("mirrored", np.diag([-1, 1]), np.array([1, 0]), "specificity", "recall")
+    >>> x, y = mirrored.project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.7 0.8
     """
 
     name: str
@@ -69,6 +78,7 @@ class Space:
     def __repr__(self):
         return f"<Space {self.name}: {self.x_label}, {self.y_label}>"
 
+    @underflow_to_zero
     def project(self, *, fpr, tpr):
         """Coordinates (x, y) of decisions with these rates; arrays of any equal shape.
 
@@ -84,6 +94,7 @@ class Space:
         fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
         return a * fpr + b * tpr + self.offset[0], c * fpr + d * tpr + self.offset[1]
 
+    @underflow_to_zero
     def unproject(self, x, y):
         """The `Rates` (fpr, tpr) of points (x, y); the inverse of `project`."""
         (a, b), (c, d) = np.linalg.inv(self.matrix)
@@ -112,7 +123,14 @@ def check_prevalence(prevalence):
 
 
 def roc():
-    """The ROC plot: x = fpr, y = tpr."""
+    """The ROC plot: x = fpr, y = tpr.
+
+    Examples
+    --------
+    >>> x, y = roc().project(fpr=0.3, tpr=0.8)
+    >>> print(f"{x:g} {y:g}")
+    0.3 0.8
+    """
     return Space("ROC", np.eye(2), np.zeros(2), "false positive rate", "true positive rate")
 
 
@@ -205,8 +223,61 @@ def unproject(phi, delta, prevalence=0.5):
 
 
 def outline(prevalence=0.5):
-    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative."""
+    """Array (4, 2) of (φ, δ): oracle, always positive, anti-oracle, always negative.
+
+    Examples
+    --------
+    >>> outline(0.2).round(9).tolist()
+    [[0.0, 1.0], [1.6, -0.6], [1.2, -1.0], [-0.4, 0.6]]
+    """
     return phi_delta(prevalence).outline
+
+
+def break_even(prevalence=0.5):
+    """Ends of the line on which as many cases are called positive as are: array (2, 2).
+
+    There the bias φ_b is 0, that is p (1 - tpr) = n fpr. It ends at the oracle, and begins where
+    it enters the unit square of (fpr, tpr).
+
+    Examples
+    --------
+    >>> break_even(0.2).tolist()
+    [[0.25, 0.0], [0.0, 1.0]]
+    """
+    p = check_prevalence(prevalence)
+    n = 1 - p
+    start = (p / n, 0.0) if p < n else (1.0, 1 - n / p)
+    return np.array([start, CORNERS[0]])
+
+
+def by_strength(rates):
+    """Decisions of several groups, those farthest from no information first.
+
+    Parameters
+    ----------
+    rates : sequence of (fpr, tpr)
+        Two arrays a group.
+
+    Returns
+    -------
+    int array (k, 2)
+        Number of the group and index within it, by falling |δ| = |tpr - fpr|; what is undefined
+        is left out, and of equals the first comes first.
+
+    Examples
+    --------
+    >>> by_strength([([0.2, 0.9], [0.3, 0.1]), ([0.5], [0.0])]).tolist()
+    [[0, 1], [1, 0], [0, 0]]
+    """
+    strengths = [np.abs(np.subtract(tpr, fpr)) for fpr, tpr in rates]
+    if not strengths:
+        return np.empty((0, 2), int)
+    sizes = [len(strength) for strength in strengths]
+    groups, within = np.repeat(range(len(sizes)), sizes), np.concatenate([*map(np.arange, sizes)])
+    strength = np.concatenate(strengths)
+    order = np.argsort(-strength, kind="stable")
+    order = order[~np.isnan(strength[order])]
+    return np.column_stack([groups, within])[order]
 
 
 def check_booleans(name, values):

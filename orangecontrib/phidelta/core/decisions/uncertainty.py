@@ -14,6 +14,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, check_level, wilson_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,6 +37,7 @@ class Spread:
         return np.clip(self.mean + (circle * radii) @ axes.T, 0, 1)
 
 
+@underflow_to_zero
 def fold_spread(counts):
     """Spread of fold points; None with fewer than two folds that have both classes.
 
@@ -43,6 +45,14 @@ def fold_spread(counts):
     ----------
     counts : Counts of arrays (folds,)
         Folds without positives or without negatives have no point and are left out.
+
+    Examples
+    --------
+    >>> spread = fold_spread(Counts(tp=[8, 9, 6], fp=[3, 5, 1], fn=[2, 1, 4], tn=[27, 25, 29]))
+    >>> spread.mean.round(3).tolist()
+    [0.1, 0.767]
+    >>> spread.covariance.round(4).tolist()
+    [[0.0044, 0.01], [0.01, 0.0233]]
     """
     points = np.column_stack([counts.fpr, counts.tpr])
     points = points[np.isfinite(points).all(axis=1)]
@@ -51,6 +61,7 @@ def fold_spread(counts):
     return Spread(points.mean(axis=0), np.cov(points, rowvar=False), len(points))
 
 
+@underflow_to_zero
 def mean_and_deviation(values):
     """Mean and standard deviation (n - 1) of the defined ones of values (folds,).
 
@@ -61,6 +72,7 @@ def mean_and_deviation(values):
     return (values.mean(), values.std(ddof=1)) if len(values) > 1 else (np.nan, np.nan)
 
 
+@underflow_to_zero
 def confidence_region(counts, level=0.95):
     """Rectangle of (fpr, tpr) that holds the true rates with this simultaneous confidence.
 
@@ -69,6 +81,11 @@ def confidence_region(counts, level=0.95):
     Returns
     -------
     array (4, 2), in the order of `geometry.CORNERS`; nan where a class has no cases
+
+    Examples
+    --------
+    >>> confidence_region(Counts(tp=40, fp=30, fn=10, tn=120)).round(3).tolist()
+    [[0.137, 0.896], [0.282, 0.896], [0.282, 0.649], [0.137, 0.649]]
     """
     check_level(level)
     low_fpr, high_fpr = wilson_interval(counts.fp, counts.negatives, np.sqrt(level))
@@ -78,10 +95,17 @@ def confidence_region(counts, level=0.95):
     )
 
 
+@underflow_to_zero
 def bootstrap_counts(counts, *, replicates=2000, seed=0):
     """Stratified bootstrap of one decision's counts: `Counts` of arrays (replicates,).
 
     Drawing positives and negatives with replacement makes tp and fp binomial. Needs whole counts.
+
+    Examples
+    --------
+    >>> replicates = bootstrap_counts(Counts(tp=40, fp=30, fn=10, tn=120))
+    >>> print(f"{replicates.tpr.mean():.2f} ± {replicates.tpr.std():.2f}")
+    0.80 ± 0.06
     """
     check_whole(counts.tp, counts.fn, counts.fp, counts.tn)
     random = np.random.default_rng(seed)
@@ -90,12 +114,22 @@ def bootstrap_counts(counts, *, replicates=2000, seed=0):
     return Counts(tp, fp, counts.positives - tp, counts.negatives - fp)
 
 
+@underflow_to_zero
 def measure_intervals(counts, prevalence=None, level=0.95, **parameters):
     """Intervals of every measure of `Counts.measures`: a dict of name to (low, high).
 
     Wilson's score interval where the measure is a proportion of cases as counted, else the
     percentile interval of the stratified bootstrap. nan where undefined. `prevalence` and
     `parameters` as in `Counts.measures`.
+
+    Examples
+    --------
+    >>> intervals = measure_intervals(Counts(tp=40, fp=30, fn=10, tn=120))
+    >>> for name in ("sensitivity", "mcc"):
+    ...     low, high = intervals[name]
+    ...     print(f"{name} {low:.2f} to {high:.2f}")
+    sensitivity 0.67 to 0.89
+    mcc 0.43 to 0.67
     """
     replicates = bootstrap_counts(counts).measures(prevalence, **parameters)
     intervals = {name: percentile_interval(values, level) for name, values in replicates.items()}
@@ -132,6 +166,15 @@ def _binomial(random, trials, rate, size):
 
 
 def check_whole(*counts):
-    """ValueError unless all counts are whole numbers."""
-    if any(np.any(np.asarray(count) % 1) for count in counts):
-        raise ValueError("a bootstrap needs whole counts of cases. Got fractional ones (weights)")
+    """ValueError unless all counts are whole numbers that can be told from their neighbours."""
+    if not all(np.all(is_whole(count)) for count in counts):
+        raise ValueError(
+            "a bootstrap needs whole counts of cases, below 2^53. Got fractional (weights) or "
+            "greater ones"
+        )
+
+
+def is_whole(count):
+    """Which counts are whole numbers, and not so great that every number is one."""
+    count = np.asarray(count, float)
+    return (count % 1 == 0) & (count < 2**53)

@@ -8,6 +8,8 @@ References
 G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token sharing).
 """
 
+from itertools import chain
+
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import (
@@ -15,10 +17,14 @@ from orangecontrib.phidelta.core.chance.independence import (
     mean_p_values,
     table_p_value,
 )
-from orangecontrib.phidelta.core.features.signatures import Marks, decision_error
-from orangecontrib.phidelta.core.features.subsets import membership, subsets_of
+from orangecontrib.phidelta.core.features.marks import Marks, decision_error
+from orangecontrib.phidelta.core.features.subsets import subsets_of
 
 _TOGETHER = 700  # features whose certainty is computed in one step
+
+
+#: The squares of greater ranges, summed over the cases, are no numbers.
+GREATEST_SPAN = 1e150
 
 
 def linear_marks(moments, features):
@@ -35,7 +41,7 @@ def linear_marks(moments, features):
     Marks
         A feature with two values is a decision. Of other features, the p-value is that of the mean
         difference if the classes are drawn at random: normal where that can be trusted, else a
-        bound.
+        bound; nan where the range is greater than `GREATEST_SPAN`.
     """
     weight, rates, variances = moments.weight, moments.mean, moments.scatter
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -50,25 +56,23 @@ def linear_marks(moments, features):
         np.clip(rates, 0, 1, out=rates)
         variances /= weight
         variances /= np.square(span)
+        is_huge = span > GREATEST_SPAN
         cases = np.broadcast_to(moments.cases, rates.shape)
         p_value, is_bound, dispersion, standard_error = _certainty(rates, variances, cases)
     rows = rates[:, is_decision], cases[:, is_decision]
     standard_error[is_decision] = decision_error(*rows)
     p_value[is_decision] = decision_p_values(*rows)
     is_bound[is_decision], dispersion[:, is_decision] = False, 1
-    none = np.broadcast_to(np.nan, len(span)), (None,) * len(span)
-    choices = np.broadcast_to(1.0, len(span))
-    return Marks(
+    p_value[is_huge & ~is_decision], is_bound[is_huge] = np.nan, False
+    return Marks.of(
         features,
-        rates,
-        cases,
-        standard_error,
-        p_value,
-        is_bound,
-        dispersion,
-        choices,
-        is_decision,
-        *none,
+        rates=rates,
+        cases=cases,
+        standard_error=standard_error,
+        p_value=p_value,
+        is_bound=is_bound,
+        dispersion=dispersion,
+        is_decision=is_decision,
     )
 
 
@@ -142,20 +146,19 @@ def nominal_marks(tables, features, names, kind, cases):
     subsets = [subsets_of(table, kind, name) for table, name in zip(tables, names, strict=True)]
     counts = [len(each) for each in subsets]
     rates = [_subset_rates(table, each) for table, each in zip(tables, subsets, strict=True)]
-    p_values = choices = None
+    sought = {}
     if kind == "best":
         pairs = zip(tables, cases.T[:, :, np.newaxis], strict=True)
-        p_values = np.array([table_p_value(_effective(*pair)) for pair in pairs], float)
+        sought["p_value"] = np.array([table_p_value(_effective(*pair)) for pair in pairs], float)
         occurring = [np.count_nonzero(table.sum(axis=0)) for table in tables]
-        choices = np.maximum(np.array(occurring, float) - 1, 1)
+        sought["choices"] = np.maximum(np.array(occurring, float) - 1, 1)
     none = np.empty((2, 0))
     return Marks.of_decisions(
         np.repeat(np.asarray(features, np.intp), counts),
         np.concatenate([none, *rates], axis=1),
         np.repeat(cases, counts, axis=1),
-        p_values,
         subsets=tuple(subset for each in subsets for subset in each),
-        choices=choices,
+        **sought,
     )
 
 
@@ -163,7 +166,8 @@ def _subset_rates(table, subsets):
     """Rates (2, subsets); nan where one value at most occurs, or a class has no case."""
     if np.count_nonzero(table.sum(axis=0)) < 2 or not table.sum(axis=1).all():
         return np.full((2, len(subsets)), np.nan)
-    inside = table @ membership(subsets, table.shape[1]).T
+    starts = np.cumsum([0, *map(len, subsets[:-1])])
+    inside = np.add.reduceat(table[:, list(chain.from_iterable(subsets))], starts, axis=1)
     return np.clip(inside / table.sum(axis=1, keepdims=True), 0, 1)
 
 

@@ -18,6 +18,7 @@ from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: What features can be ranked by: keys of `QUANTITIES` and of `Signature.measures`.
 CRITERIA = (
@@ -53,6 +54,14 @@ class Ranking:
         those of `feature_p_values`.
     order : array (marks,) of int
         Marks, best first; equal ones in the order of the table, undefined ones last.
+
+    Examples
+    --------
+    >>> X = [[1, 70], [2, 50], [1, 61], [1, 58], [2, 60]]
+    >>> signature = class_signature(X, [True, False, True, True, False], names=["visits", "age"])
+    >>> ranking = rank(signature, "p_value")
+    >>> print(ranking.features, ranking.feature_p_values.round(3))
+    [0 1] [0.1   0.353]
     """
 
     signature: Signature
@@ -69,7 +78,7 @@ class Ranking:
     def _repr_html_(self):
         signature, marks = self.signature, self.feature_marks[self.features]
         rows = (
-            (str(place), signature.names[m], self.values[m], signature.phi[m], signature.delta[m])
+            (str(place), signature.name(m), self.values[m], signature.phi[m], signature.delta[m])
             for place, m in enumerate(marks, 1)
         )
         return html_table(repr(self), ("", "", self.criterion, "φ", "δ"), rows, len(marks))
@@ -100,7 +109,7 @@ class Ranking:
 
         The number of a feature's marks times the p-value of its best one, at most 1 (Bonferroni).
         """
-        return _chosen_p_values(self.signature)[self.feature_marks]
+        return self.signature.chosen_p_value[self.feature_marks]
 
     @cached_property
     def feature_q_values(self):
@@ -127,6 +136,7 @@ class Ranking:
         return np.unique(self.signature.features[self.order], return_index=True)[1]
 
 
+@underflow_to_zero
 def rank(signature, criterion="delta", prevalence=None):
     """Rank the marks of a signature, and with them its features.
 
@@ -156,7 +166,7 @@ def rank(signature, criterion="delta", prevalence=None):
     if criterion not in CRITERIA:
         raise ValueError(f"criterion must be one of {', '.join(CRITERIA)}. Got {criterion!r}")
     if criterion in TESTED:
-        values = _chosen_p_values(signature)
+        values = signature.chosen_p_value
     else:
         values = signature.measures(prevalence)[criterion]
     if QUANTITIES[criterion].is_magnitude:
@@ -230,6 +240,12 @@ def rank_intervals(ranks, level=0.95):
     Returns
     -------
     low, high : arrays (features,) of int
+
+    Examples
+    --------
+    >>> low, high = rank_intervals([[1, 2, 3], [1, 3, 2], [2, 1, 3], [1, 2, 3]], level=0.5)
+    >>> print(low, high)
+    [1 1 2] [2 3 3]
     """
     ranks = np.array(list(ranks))
     if not len(ranks) or not 0 < level < 1:
@@ -240,11 +256,6 @@ def rank_intervals(ranks, level=0.95):
     low = np.quantile(ranks, (1 - level) / 2, axis=0, method="lower")
     high = np.quantile(ranks, (1 + level) / 2, axis=0, method="higher")
     return low, high
-
-
-def _chosen_p_values(signature):
-    """p-values of marks as the best of their feature, among `Signature.rivals`."""
-    return np.minimum(signature.p_value * signature.rivals, 1)
 
 
 def _positions(order):

@@ -18,7 +18,10 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token s
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
+
+@underflow_to_zero
 def similarity(first, second, weights=None):
     """Absolute correlation of two encoded features over the cases where both are known.
 
@@ -32,12 +35,20 @@ def similarity(first, second, weights=None):
     -------
     float in [0, 1]
         0 where one of them is constant over these cases.
+
+    Examples
+    --------
+    >>> first = np.array([0.1, 0.4, np.nan, 0.9, 0.3])
+    >>> second = np.array([0.8, 0.5, 0.2, 0.0, 0.7])
+    >>> print(f"{similarity(first, second):.3f}")
+    0.991
     """
     is_known = ~(np.isnan(first) | np.isnan(second))
     root = np.ones(np.sum(is_known)) if weights is None else np.sqrt(weights[is_known])
     return abs(float(_unit(first[is_known], root) @ _unit(second[is_known], root)))
 
 
+@underflow_to_zero
 def distinct(columns, limit, count=None, *, weights=None):
     """Take columns in turn, but none too similar to one that was taken before.
 
@@ -57,6 +68,16 @@ def distinct(columns, limit, count=None, *, weights=None):
         In the order of `columns`. Their columns are held while the work lasts.
     passed_over : dict of key to key
         What was passed over, and the better one it is too similar to.
+
+    Examples
+    --------
+    >>> columns = {
+    ...     "height": np.array([160.0, 171, 182, 190]),
+    ...     "weight": np.array([58.0, 71, 80, 93]),
+    ...     "age": np.array([44.0, 31, 60, 29]),
+    ... }
+    >>> distinct(columns.items(), limit=0.9)
+    (['height', 'age'], {'weight': 'height'})
     """
     if not 0 <= limit <= 1:
         raise ValueError(f"the limit of similarity must lie in [0, 1]. Got {limit}")
@@ -94,7 +115,7 @@ def encoded(X, signature, mark):
         1 or -1 for decisions; else scaled by the range or by mid-ranks.
     """
     feature, subset = signature.features[mark], signature.subsets[mark]
-    cut = signature.marks.cuts[mark]
+    cut = signature.cuts[mark]
     column = X[:, [feature]].toarray().ravel() if sparse.issparse(X) else X[:, feature]
     column = np.asarray(column, float)
     is_known = ~np.isnan(column)

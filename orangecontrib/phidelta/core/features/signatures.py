@@ -1,130 +1,35 @@
-"""Soft classifiers made of features, as points of the φ-δ diagram, and how certain they are.
+"""The features of a table as points of the φ-δ diagram, and how certain they are.
 
 References
 ----------
 G. Armano, A. Giuliani, "A two-tiered 2D visual tool for assessing classifier performance",
 Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, section 6.2.
 R. G. Newcombe, Statistics in Medicine 17 (1998): method 10, interval of a difference of
-proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought. L. Kish, "Survey
-Sampling" (1965): effective numbers of weighted cases.
+proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought.
 """
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import chdtri, kolmogi, stdtrit
+from scipy.special import chdtri, kolmogi, ndtri, stdtrit
 
-from orangecontrib.phidelta.core.chance.independence import decision_p_values, q_values
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.decisions.counts import check_level, score_interval
 from orangecontrib.phidelta.core.decisions.information import gini_decrease, mutual_information
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
+
+#: More values than one more than these have as many subsets, by count.
+_MOST_BITS = 60
 
 
 @dataclass(frozen=True, eq=False)
-class Marks:
-    """Soft classifiers made of features; nan where a feature is constant or has no known values.
-
-    Attributes
-    ----------
-    features : array (marks,) of int
-        The feature of each mark.
-    rates : array (2, marks) in [0, 1]
-        fpr and tpr: shares of the negatives' and the positives' tokens for the positive class.
-    cases : array (2, marks)
-        Effective numbers of negatives and positives with known value: (Σ weight)² / Σ weight²,
-        hence just their numbers without weights.
-    standard_error : array (marks,)
-        Of δ; of ranks DeLong's, nan where they keep the classes apart.
-    p_value : array (marks,)
-        Of feature and class being independent, see `core.chance.independence`; of what was sought
-        (a best cut or subset), that of the search.
-    is_bound : boolean array (marks,)
-        The p-value is only known to be this or less: moments alone do not tell it.
-    dispersion : array (3, marks)
-        Variance of the tokens of negatives, of positives, and within both classes, relative to
-        that of decisions with the same mean: in (0, 1], 1 for decisions.
-    choices : array (marks,)
-        Degrees of freedom of what the mark was sought among: 1 unless it is a best subset.
-    is_decision : boolean array (marks,)
-        Every case is called positive or not: no token is shared.
-    cuts : array (marks,)
-        Of best cuts, nan for other marks: greater values are called positive.
-    subsets : tuple
-        Indices of nominal values, a tuple for each mark; None where numeric.
-    """
-
-    features: np.ndarray
-    rates: np.ndarray
-    cases: np.ndarray
-    standard_error: np.ndarray
-    p_value: np.ndarray
-    is_bound: np.ndarray
-    dispersion: np.ndarray
-    choices: np.ndarray
-    is_decision: np.ndarray
-    cuts: np.ndarray
-    subsets: tuple
-
-    def __repr__(self):
-        return f"<Marks: {len(self.features)} of {len(np.unique(self.features))} features>"
-
-    @classmethod
-    def of_decisions(
-        cls, features, rates, cases, p_value=None, cuts=None, subsets=None, choices=None
-    ):
-        """Marks that share no token; the p-value by default that of decision and class."""
-        count = len(features)
-        return cls(
-            features,
-            rates,
-            cases,
-            decision_error(rates, cases),
-            decision_p_values(rates, cases) if p_value is None else p_value,
-            np.full(count, False),
-            np.broadcast_to(1.0, (3, count)),
-            np.broadcast_to(1.0, count) if choices is None else choices,
-            np.full(count, True),
-            np.full(count, np.nan) if cuts is None else cuts,
-            (None,) * count if subsets is None else subsets,
-        )
-
-    @classmethod
-    def of_ranks(cls, features, rates, cases, standard_error, p_value, is_bound):
-        """Marks whose δ is the area under the ROC curve - 1/2."""
-        count = len(features)
-        return cls(
-            features,
-            rates,
-            cases,
-            standard_error,
-            p_value,
-            is_bound,
-            np.broadcast_to(1.0, (3, count)),
-            np.broadcast_to(1.0, count),
-            np.full(count, False),
-            np.full(count, np.nan),
-            (None,) * count,
-        )
-
-    @classmethod
-    def joined(cls, first, second):
-        """The marks of both, in the order of their features."""
-        order = np.argsort(np.append(first.features, second.features), kind="stable")
-        names = [field.name for field in fields(cls) if field.name != "subsets"]
-        pairs = ((getattr(first, name), getattr(second, name)) for name in names)
-        subsets = first.subsets + second.subsets
-        return cls(
-            *(np.concatenate(pair, axis=-1)[..., order] for pair in pairs),
-            tuple(subsets[i] for i in order),
-        )
-
-
-@dataclass(frozen=True, eq=False)
-class Signature:
-    """Features as soft classifiers of one class.
+class Signature(Marks):
+    """Features of a table as soft classifiers of one class: their marks, and what they are called.
 
     A mark is a numeric feature, or a subset of the values of a nominal one; arrays are (marks,),
     in the order of the features. Of a constant feature, and of one without known values in a
@@ -132,8 +37,8 @@ class Signature:
 
     Attributes
     ----------
-    marks : Marks
-        Rates, standard errors and what else belongs to each mark.
+    features, rates, cases, ... :
+        As of `Marks`.
     given_names : tuple of str, or None
         Of the features; None: they are numbered.
     values : tuple
@@ -142,22 +47,30 @@ class Signature:
         Fraction of positives, by weight, among all cases.
     encoding : str
         Of numeric features.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import class_signature
+    >>> X = [[70, 0], [50, 1], [61, 0], [58, 1], [40, 1]]
+    >>> is_ill = [True, False, True, True, False]
+    >>> values = [None, ("foul", "none")]
+    >>> signature = class_signature(X, is_ill, names=["age", "odor"], values=values)
+    >>> print(signature.names, signature.delta.round(3))
+    ('age', 'odor = none') [ 0.6   -0.667]
+    >>> low, high = signature.interval()
+    >>> print(f"{low[1]:.3f} to {high[1]:.3f}")
+    -0.939 to 0.135
     """
 
-    marks: Marks
     given_names: tuple[str, ...] | None
     values: tuple
     prevalence: float
     encoding: str = "linear"
 
-    def __len__(self):
-        return len(self.features)
-
     def __repr__(self):
-        best = ""
-        if len(self.undefined) < len(self.values):
-            first = int(np.nanargmax(np.abs(self.delta)))
-            best = f"; greatest |δ|: {shortened(self._name(first))}, {self.delta[first]:.3f}"
+        best, first = "", self.strongest()
+        if first is not None:
+            best = f"; greatest |δ|: {shortened(self.name(first))}, {self.delta[first]:.3f}"
         return (
             f"<Signature of {len(self.values)} features by {len(self)} marks, {self.encoding}, "
             f"prevalence {self.prevalence:.3f}{best}>"
@@ -166,46 +79,9 @@ class Signature:
     def _repr_html_(self):
         measures = self.measures()
         keys = ("phi", "delta", "low", "high", "standard_error", "p_value")
-        columns = ((self._name(m), *(measures[k][m] for k in keys)) for m in range(len(self)))
+        columns = ((self.name(m), *(measures[k][m] for k in keys)) for m in range(len(self)))
         head = ("", "φ", "δ", "from", "to (95 %)", "standard error", "p-value")
         return html_table(repr(self), head, columns, len(self))
-
-    @property
-    def features(self):
-        """Index of each mark's feature."""
-        return self.marks.features
-
-    @property
-    def subsets(self):
-        """Indices of nominal values, a tuple for each mark; None for a numeric one."""
-        return self.marks.subsets
-
-    @property
-    def fpr(self):
-        return self.marks.rates[0]
-
-    @property
-    def tpr(self):
-        return self.marks.rates[1]
-
-    @property
-    def phi(self):
-        """φ = tpr + fpr - 1, in [-1, 1]."""
-        return self.tpr + self.fpr - 1
-
-    @property
-    def delta(self):
-        """δ = tpr - fpr, in [-1, 1]."""
-        return self.tpr - self.fpr
-
-    @property
-    def standard_error(self):
-        """Of δ."""
-        return self.marks.standard_error
-
-    @property
-    def p_value(self):
-        return self.marks.p_value
 
     @cached_property
     def q_value(self):
@@ -219,14 +95,56 @@ class Signature:
         return np.maximum(counts, 1)[self.features]
 
     @cached_property
+    def chosen_p_value(self):
+        """p-values of marks as the best of their feature, among its `rivals` (Bonferroni)."""
+        return np.minimum(self.p_value * self.rivals, 1)
+
+    @cached_property
     def names(self):
         """What the marks are called: "age", "age > 54.5", "odor = n", "odor in {a, l}"."""
-        return tuple(map(self._name, range(len(self))))
+        return tuple(map(self.name, range(len(self))))
 
-    @property
+    def name(self, mark):
+        """What one mark is called."""
+        feature, subset, cut = self.features[mark], self.subsets[mark], self.cuts[mark]
+        name = feature_name(self.given_names, feature)
+        if subset is not None:
+            values = [self.values[feature][value] for value in subset]
+            if len(values) == 1:
+                return f"{name} = {values[0]}"
+            return f"{name} in {{{', '.join(values)}}}" if values else name
+        return name if np.isnan(cut) else f"{name} > {cut:.6g}"
+
+    @cached_property
     def undefined(self):
         """Indices of the features without a value: constant, or not known in both classes."""
         return np.unique(self.features[np.isnan(self.delta)])
+
+    def strongest(self, is_in=None):
+        """The mark with the greatest |δ|, of all or of those `is_in` (marks,); None of none."""
+        strength = np.abs(self.delta)
+        if is_in is not None:
+            strength = np.where(is_in, strength, np.nan)
+        return None if np.isnan(strength).all() else int(np.nanargmax(strength))
+
+    @cached_property
+    def decision_count(self):
+        """How many decisions the marks were chosen from, all marks with a value together.
+
+        Of a best cut, each cut between two cases is one; at most so many are distinct. Of a
+        feature's only mark, if it is nominal, all subsets of its values. Other marks are one.
+        """
+        defined = np.flatnonzero(~np.isnan(self.delta))
+        is_cut = ~np.isnan(self.cuts[defined])
+        cuts = np.maximum(self.cases[:, defined[is_cut]].sum(axis=0).astype(np.int64) - 1, 1)
+        is_nominal = np.array([self.subsets[mark] is not None for mark in defined], bool)
+        marks_of = np.bincount(self.features, minlength=len(self.values))
+        only = self.features[defined[is_nominal]]
+        only = only[marks_of[only] == 1]
+        sizes = [min(max(len(self.values[feature]) - 1, 1), _MOST_BITS) for feature in only]
+        # whole numbers of any size, for that of the subsets is great
+        subsets = sum(n * (2**bits - 1) for bits, n in enumerate(np.bincount(sizes).tolist()))
+        return len(defined) - len(cuts) - len(only) + int(cuts.sum()) + subsets
 
     def interval(self, level=0.95):
         """Confidence interval (low, high) of δ, within [-1, 1].
@@ -242,28 +160,31 @@ class Signature:
         ----------
         level : float in (0, 1), or array (marks,) of them
         """
-        level = check_level(level)
-        marks, delta = self.marks, self.delta
-        trials = marks.cases / marks.dispersion[2]
-        below, above = _newcombe(marks.rates, trials, np.sqrt(chdtri(marks.choices, 1 - level)))
-        trials, deviates = (
-            marks.cases / marks.dispersion[:2],
-            stdtrit(marks.cases - 1, (1 + level) / 2),
-        )
-        own = _newcombe(marks.rates, trials, deviates)
-        is_cut = ~np.isnan(marks.cuts)
-        with np.errstate(divide="ignore"):
-            sought = kolmogi(1 - level) * np.sqrt((1 / marks.cases).sum(axis=0))
-        below, above = (
-            np.where(is_cut, sought, np.where(marks.is_decision, each, np.maximum(each, other)))
-            for each, other in zip((below, above), own, strict=True)
-        )
-        low, high = delta - below, delta + above
+        level = np.broadcast_to(check_level(level), len(self))
+        deviates, is_best = ndtri((1 + level) / 2), self.choices > 1
+        deviates[is_best] = np.sqrt(chdtri(self.choices[is_best], 1 - level[is_best]))
+        ends = self._newcombe(slice(None), self.dispersion[2], deviates)
+        some = np.flatnonzero(~self.is_decision)
+        deviates = stdtrit(self.cases[:, some] - 1, (1 + level[some]) / 2)
+        own = self._newcombe(some, self.dispersion[:2, some], deviates)
+        ends[:, some] = np.maximum(ends[:, some], own)
+        is_cut = ~np.isnan(self.cuts)
+        spread = np.sqrt((1 / self.cases[:, is_cut]).sum(axis=0))
+        ends[:, is_cut] = kolmogi(1 - level[is_cut]) * spread
+        interval = self.delta + [[-1], [1]] * ends
         if self.encoding == "ranks":
-            areas = area_interval(delta + 1 / 2, marks.standard_error**2, marks.cases, level)
-            low, high = np.where(marks.is_decision, [low, high], np.subtract(areas, 1 / 2))
-        return np.clip(low, -1, 1), np.clip(high, -1, 1)
+            areas = self.delta[some] + 1 / 2, self.standard_error[some] ** 2, self.cases[:, some]
+            interval[:, some] = np.subtract(area_interval(*areas, level[some]), 1 / 2)
+        return tuple(np.clip(interval, -1, 1))
 
+    def _newcombe(self, some, dispersion, deviates):
+        """Distances (2, some) of δ to the ends of Newcombe's interval, where tokens vary so."""
+        fpr, tpr = rates = self.rates[:, some]
+        low, high = score_interval(rates, self.cases[:, some] / dispersion, deviates)
+        ends = (tpr - low[1], high[0] - fpr), (high[1] - tpr, fpr - low[0])
+        return np.array([np.hypot(*each) for each in ends])
+
+    @underflow_to_zero
     def measures(self, prevalence=None, level=0.95):
         """All that is known of the marks: a dict of name to array.
 
@@ -282,51 +203,33 @@ class Signature:
             "corner_distance", in [0, √2], the distance of (φ, δ) to the nearer of the corners
             oracle and anti-oracle.
         """
-        prevalence = self.prevalence if prevalence is None else prevalence
         phi, delta = self.phi, self.delta
-        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
         low, high = self.interval(level)
         return {
             "phi": phi,
             "delta": delta,
             "low": low,
             "high": high,
-            "phi_b": phi_b,
-            "delta_b": delta_b,
             "tpr": self.tpr,
             "fpr": self.fpr,
             "absolute_delta": np.abs(delta),
             "balanced_accuracy": (1 + np.abs(delta)) / 2,
-            "information": mutual_information(self.fpr, self.tpr, prevalence),
-            "gini": gini_decrease(self.fpr, self.tpr, prevalence),
             "corner_distance": np.hypot(phi, 1 - np.abs(delta)),
             "standard_error": self.standard_error,
             "p_value": self.p_value,
             "q_value": self.q_value,
+            **self.measures_at(self.prevalence if prevalence is None else prevalence),
         }
 
-    def _name(self, mark):
-        feature, subset = self.features[mark], self.subsets[mark]
-        name, cut = feature_name(self.given_names, feature), self.marks.cuts[mark]
-        if subset is not None:
-            values = [self.values[feature][value] for value in subset]
-            if len(values) == 1:
-                return f"{name} = {values[0]}"
-            return f"{name} in {{{', '.join(values)}}}" if values else name
-        return name if np.isnan(cut) else f"{name} > {cut:.6g}"
-
-
-def decision_error(rates, cases):
-    """Standard error of δ of decisions with these rates (2, ...) among so many cases (2, ...)."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.sqrt((rates * (1 - rates) / cases).sum(axis=0))
-
-
-def _newcombe(rates, trials, deviates):
-    """Distances from δ to the ends of Newcombe's interval."""
-    (low_fpr, low_tpr), (high_fpr, high_tpr) = score_interval(rates, trials, deviates)
-    fpr, tpr = rates
-    return np.hypot(tpr - low_tpr, high_fpr - fpr), np.hypot(high_tpr - tpr, fpr - low_fpr)
+    def measures_at(self, prevalence):
+        """Those of the `measures` that depend on the class ratio."""
+        phi_b, delta_b = phi_delta(prevalence).project(fpr=self.fpr, tpr=self.tpr)
+        return {
+            "phi_b": phi_b,
+            "delta_b": delta_b,
+            "information": mutual_information(self.fpr, self.tpr, prevalence),
+            "gini": gini_decrease(self.fpr, self.tpr, prevalence),
+        }
 
 
 def feature_name(names, feature):

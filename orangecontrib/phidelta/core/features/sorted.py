@@ -15,7 +15,7 @@ from scipy.special import kolmogorov
 from orangecontrib.phidelta.core.chance.independence import mean_p_values
 from orangecontrib.phidelta.core.chance.permutation import permutation_p_values
 from orangecontrib.phidelta.core.counting.columns import known_columns
-from orangecontrib.phidelta.core.features.signatures import Marks
+from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.thresholds.areas import area_variance
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
@@ -56,7 +56,7 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tes
     rates = np.array([found.fpr, found.tpr])
     cases = np.array([found.negatives, found.positives])
     if encoding == "best cut":
-        return Marks.of_decisions(features, rates, cases, found.p_value, found.cut)
+        return Marks.of_decisions(features, rates, cases, p_value=found.p_value, cuts=found.cut)
     delta = rates[1] - rates[0]
     p_value, is_bound = mean_p_values(delta, cases, found.variance, found.reach)
     if tests and is_bound.any():
@@ -64,7 +64,14 @@ def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tes
         ranked = (_ranked(_curve(*column[:3])) for column in columns)
         p_value[is_bound] = permutation_p_values(ranked, cases[:, is_bound])
         is_bound[:] = False
-    return Marks.of_ranks(features, rates, cases, found.standard_error, p_value, is_bound)
+    return Marks.of(
+        features,
+        rates=rates,
+        cases=cases,
+        standard_error=found.standard_error,
+        p_value=p_value,
+        is_bound=is_bound,
+    )
 
 
 class _BestCut(NamedTuple):

@@ -15,16 +15,24 @@ from orangecontrib.phidelta.core.counting.cases import checked_cases, class_tota
 from orangecontrib.phidelta.core.counting.columns import known_columns
 from orangecontrib.phidelta.core.counting.contingency import Contingency
 from orangecontrib.phidelta.core.counting.moments import moments
+from orangecontrib.phidelta.core.decisions.counts import prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
-from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
+from orangecontrib.phidelta.core.features.encodings import (
+    GREATEST_SPAN,
+    linear_marks,
+    nominal_marks,
+)
 from orangecontrib.phidelta.core.features.frames import from_frame
-from orangecontrib.phidelta.core.features.signatures import Marks, Signature, feature_name
+from orangecontrib.phidelta.core.features.marks import Marks
+from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
 from orangecontrib.phidelta.core.features.sorted import sorted_marks
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: How the values of numeric features become those of a soft classifier.
 ENCODINGS = ("linear", "best cut", "ranks")
 
 
+@underflow_to_zero
 def class_signature(
     X,
     is_positive,
@@ -43,8 +51,8 @@ def class_signature(
     ----------
     X : array (cases, features) of numbers, or scipy sparse
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
-        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a pandas
-        DataFrame of numbers and categoricals; names and values are taken from it.
+        is 0, which is a value. CSR and CSC are read as they are, not densified. Or a
+        DataFrame of pandas or polars, of numbers and categoricals; names and values are its own.
     is_positive : boolean array (cases,)
         Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional
@@ -98,7 +106,10 @@ def class_signature(
     is_positive = check_booleans("is_positive", is_positive)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     if encoding == "linear":
-        marks = statistics.update(X, is_positive, weights)._last_marks()
+        ranges = statistics.update(X, is_positive, weights).ranges
+        marks = statistics._last_marks()
+        if (ranges > GREATEST_SPAN).any():
+            _scale_down(marks, ranges > GREATEST_SPAN, X, is_positive, weights)
         if tests and marks is not None and marks.is_bound.any():
             bounded = marks.is_bound
             columns = known_columns(X, is_positive, weights, marks.features[bounded])
@@ -111,6 +122,16 @@ def class_signature(
             X, is_positive, weights, statistics.numeric, encoding, progress, tests
         )
     return statistics.completed(marks, encoding, subsets)
+
+
+def _scale_down(marks, which, X, is_positive, weights):
+    """Fill in the certainty of marks of features whose squares are too great for numbers."""
+    features = marks.features[which]
+    sums = moments(X[:, features] * 2.0**-600, is_positive, weights)
+    small = linear_marks(sums, features)
+    marks.dispersion[:, which] = small.dispersion
+    for name in ("standard_error", "p_value", "is_bound"):
+        getattr(marks, name)[which] = getattr(small, name)
 
 
 class FeatureStatistics:
@@ -145,6 +166,7 @@ class FeatureStatistics:
         self._moments = self._contingency = None
         self.numeric = self.nominal = None
 
+    @underflow_to_zero
     def update(self, X, is_positive, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `class_signature`."""
         X, is_positive, weights = checked_cases(X, is_positive, weights)
@@ -154,6 +176,7 @@ class FeatureStatistics:
             self._add(moments(X, is_positive, weights, features))
         return self
 
+    @underflow_to_zero
     def count(self, X, is_positive, weights=None):
         """Add a block of checked cases to all but the numeric features."""
         self._start(X.shape[1])
@@ -161,6 +184,7 @@ class FeatureStatistics:
             self._contingency.update(X, is_positive, weights)
         self._totals += class_totals(is_positive, weights)
 
+    @underflow_to_zero
     def merge(self, other):
         """Add what `other` has seen of the same features; gives self."""
         if other.numeric is None:
@@ -183,12 +207,21 @@ class FeatureStatistics:
         """
         return self.completed(copy.deepcopy(self)._last_marks(), "linear", subsets)
 
+    @property
+    def ranges(self):
+        """Ranges of the numeric features so far, -inf of those without a known value."""
+        if self._moments is None:
+            return np.empty(0)
+        with np.errstate(over="ignore"):
+            return self._moments.high - self._moments.low
+
     def _last_marks(self):
         """Marks of the numeric features, None if there are none; they take over the moments."""
         self.check_classes()
         moments, self._moments = self._moments, None
         return None if moments is None else linear_marks(moments, self.numeric)
 
+    @underflow_to_zero
     def completed(self, marks, encoding, subsets):
         """The `Signature` with these marks of the numeric features, None if there are none."""
         names = [feature_name(self._names, feature) for feature in self.nominal]
@@ -198,8 +231,14 @@ class FeatureStatistics:
             marks = nominal
         elif len(self.nominal):
             marks = Marks.joined(marks, nominal)
-        prevalence = self._totals[1] / self._totals.sum()
-        return Signature(marks, self._names, self._values, prevalence, encoding)
+        prevalence = float(prevalence_of(*self._totals[::-1]))
+        return Signature(
+            **vars(marks),
+            given_names=self._names,
+            values=self._values,
+            prevalence=prevalence,
+            encoding=encoding,
+        )
 
     @property
     def feature_count(self):

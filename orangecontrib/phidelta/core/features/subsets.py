@@ -73,11 +73,3 @@ def best_subset(table):
     if not is_in.any():
         is_in = np.arange(table.shape[1]) == np.flatnonzero(table.sum(axis=0))[-1]
     return tuple(np.flatnonzero(is_in).tolist())
-
-
-def membership(subsets, values):
-    """Matrix (subsets, values) of 1 where the value is in the subset, else 0."""
-    matrix = np.zeros((len(subsets), values))
-    for row, subset in enumerate(subsets):
-        matrix[row, list(subset)] = 1
-    return matrix

@@ -14,11 +14,13 @@ Graubard, Survey Methodology 24 (1998)).
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import wilson_interval
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: How much, in cases of the smaller class, the bound of the variance counts beside the estimate.
 _HALF = 0.5
 
 
+@underflow_to_zero
 def area_variance(curve, cases=None):
     """DeLong's estimate of the variance of an area under the ROC curve, ties counting half.
 
@@ -33,6 +35,13 @@ def area_variance(curve, cases=None):
     float
         nan with no more than one case of a class; 0 (but for rounding) where no case of one class
         is among those of the other.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> print(f"{area_variance(cuts):.4f}")
+    0.1389
     """
     negatives, positives = (curve.negatives, curve.positives) if cases is None else cases
     # Share of the other class that a case beats (ties one half), by distinct score.
@@ -46,6 +55,7 @@ def area_variance(curve, cases=None):
     )
 
 
+@underflow_to_zero
 def area_interval(area, variance, cases, level=0.95):
     """Interval of areas under the ROC curve: Wilson's, for as many cases as the variance tells.
 
@@ -67,6 +77,12 @@ def area_interval(area, variance, cases, level=0.95):
     Returns
     -------
     low, high : arrays (...) in [0, 1], nan with no more than one case of a class
+
+    Examples
+    --------
+    >>> low, high = area_interval(0.9, 0.002, cases=(60, 25))
+    >>> print(f"{low:.3f} {high:.3f}")
+    0.768 0.961
     """
     area, fewest = np.asarray(area, float), np.min(cases, axis=0)
     fewest = np.where(fewest > 1, fewest, np.nan)

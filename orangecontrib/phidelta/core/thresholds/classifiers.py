@@ -6,7 +6,12 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.multiclass import multiclass_measures
-from orangecontrib.phidelta.core.decisions.uncertainty import measure_intervals
+from orangecontrib.phidelta.core.decisions.uncertainty import (
+    confidence_region,
+    fold_spread,
+    is_whole,
+    measure_intervals,
+)
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
 
 
@@ -19,12 +24,25 @@ class Outcome:
     counts : Counts
     auc, brier, log_likelihood : float or array
         nan without scores or probabilities, or where undefined.
+
+    Examples
+    --------
+    >>> scores = Outcome(Counts(tp=40, fp=30, fn=10, tn=120), auc=0.87).scores()
+    >>> print(f"{scores['gini_coefficient']:.2f} {scores['youden']:.2f} {scores['brier']:.2f}")
+    0.74 0.60 nan
     """
 
     counts: Counts
     auc: np.ndarray = np.nan
     brier: np.ndarray = np.nan
     log_likelihood: np.ndarray = np.nan
+
+    @classmethod
+    def of_many(cls, outcomes):
+        """Outcomes of numbers as one of arrays (outcomes,)."""
+        cells = [[o.counts.tp, o.counts.fp, o.counts.fn, o.counts.tn] for o in outcomes]
+        others = [[o.auc, o.brier, o.log_likelihood] for o in outcomes]
+        return cls(Counts(*np.array(cells, float).T), *np.array(others, float).T)
 
     def scores(self, prevalence=None, **parameters):
         """All measures by name, as `Counts.measures`, with those of scores.
@@ -67,6 +85,19 @@ class Classifier:
         False where only the rates are known and the counts merely have these rates.
     has_independent_cases : bool
         Every test case was decided once; else intervals would be too narrow.
+    is_called : boolean array (cases,), or None
+        The decision about each case; None where only counts or rates are known.
+    case_scores : array (cases,), or None
+        The score of each case; None without scores.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> tree = Classifier("Tree", Outcome(cuts.counts(3), auc=cuts.auc), sweep=cuts)
+    >>> low, high = tree.intervals()["sensitivity"]
+    >>> print(f"{tree.counts.tpr:.3f}, {low:.3f} to {high:.3f}")
+    0.667, 0.208 to 0.939
     """
 
     name: str
@@ -80,6 +111,8 @@ class Classifier:
     confusion: np.ndarray | None = None
     is_counted: bool = True
     has_independent_cases: bool = True
+    is_called: np.ndarray | None = None
+    case_scores: np.ndarray | None = None
 
     @property
     def counts(self):
@@ -88,10 +121,18 @@ class Classifier:
 
     @property
     def has_intervals(self):
-        """True where the counts are whole numbers of independent cases."""
+        """True where the counts are whole numbers of independent cases, as of `is_whole`."""
         counts = self.counts
-        is_whole = not any(float(n) % 1 for n in (counts.tp, counts.fp, counts.fn, counts.tn))
-        return self.is_counted and self.has_independent_cases and is_whole
+        are_whole = all(map(is_whole, (counts.tp, counts.fp, counts.fn, counts.tn)))
+        return self.is_counted and self.has_independent_cases and are_whole
+
+    def region(self, level=0.95):
+        """The `confidence_region` of both rates, array (4, 2); None without `has_intervals`."""
+        return confidence_region(self.counts, level) if self.has_intervals else None
+
+    def spread(self):
+        """The `Spread` of the folds; None where fewer than two of them have both classes."""
+        return fold_spread(self.folds.counts) if self.folds is not None else None
 
     def over_classes(self, **parameters):
         """Scores of more than two classes together, at the class ratios of the data.
@@ -122,3 +163,30 @@ class Classifier:
             low, high = intervals["auc"] = self.sweep.auc_interval(level)
             intervals["gini_coefficient"] = 2 * low - 1, 2 * high - 1
         return intervals
+
+
+def scores_together(outcomes, prevalences, **parameters):
+    """Scores of many outcomes of numbers, much faster than one by one.
+
+    Parameters
+    ----------
+    outcomes : sequence of Outcome
+    prevalences : sequence of float or None
+        One an outcome, as of `Outcome.scores`.
+    **parameters
+        Of the measures.
+
+    Returns
+    -------
+    list of dict of str to float
+    """
+    groups, found = {}, [None] * len(outcomes)
+    for number, prevalence in enumerate(prevalences):
+        groups.setdefault(prevalence, []).append(number)
+    for prevalence, numbers in groups.items():
+        together = Outcome.of_many([outcomes[number] for number in numbers])
+        scores = together.scores(prevalence, **parameters)
+        values = np.column_stack(list(scores.values())).tolist()
+        for number, row in zip(numbers, values, strict=True):
+            found[number] = dict(zip(scores, row, strict=True))
+    return found

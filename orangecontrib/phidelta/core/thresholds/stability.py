@@ -12,8 +12,10 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.uncertainty import check_whole
-from orangecontrib.phidelta.core.thresholds.curves import InfeasibleError, best_cut
+from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
+from orangecontrib.phidelta.core.thresholds.constraints import InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +29,15 @@ class CutSpread:
     out_of_bag : array (samples,), or None
         Of a bootstrap: the value at the same cut on the cases not drawn; nan where these lack a
         class.
+
+    Examples
+    --------
+    >>> cuts, values = np.array([[0.4, 0.7, np.nan, 0.5], [0.9, 0.8, np.nan, 0.7]])
+    >>> spread = CutSpread(cuts, values)
+    >>> spread
+    <CutSpread of 4 samples: median cut 0.5, from 0.4 to 0.7>
+    >>> spread.found.tolist()
+    [0.4, 0.7, 0.5]
     """
 
     cuts: np.ndarray
@@ -65,12 +76,21 @@ class CutSpread:
         return float(np.quantile(found, share, method="inverted_cdf")) if len(found) else np.nan
 
 
+@underflow_to_zero
 def fold_cuts(sweeps, measure, prevalence=None, *, constraints=(), **parameters):
     """The best cut of each fold: a `CutSpread`. This spread is not a confidence interval.
 
     `sweeps` is a sequence of ThresholdSweep; the rest as in `best_cut`, prevalence None being that
     of each fold. Folds without positives or without negatives, or where no cut is feasible, count
     as nan.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> first = sweep([True, False, True, False], [0.9, 0.6, 0.5, 0.1])
+    >>> second = sweep([True, False, False, False], [0.7, 0.8, 0.4, 0.2])
+    >>> fold_cuts([first, second], "cost", cost_fn=3).cuts.round(2).tolist()
+    [0.3, 0.55]
     """
     best = [_best_or_none(s, measure, prevalence, constraints, parameters) for s in sweeps]
     cuts, values = (
@@ -89,6 +109,14 @@ def bootstrap_sweeps(sweep, *, replicates=200, seed=0):
 
     Drawing cases with replacement makes the numbers at each distinct score multinomial. Needs
     whole counts (no fractional weights) and both classes.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> areas = [sample.auc for sample in bootstrap_sweeps(cuts, replicates=500)]
+    >>> print(f"{cuts.auc:.2f}; in samples {np.mean(areas):.2f} ± {np.std(areas):.2f}")
+    0.67; in samples 0.67 ± 0.30
     """
     check_whole(sweep.tp, sweep.fp)
     if not (sweep.positives > 0 and sweep.negatives > 0):
@@ -122,6 +150,15 @@ def bootstrap_cuts(
     Returns
     -------
     CutSpread
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> is_positive = [True, True, False, True, False, True, False, False, True, False]
+    >>> cuts = sweep(is_positive, np.arange(10, 0, -1) / 10)
+    >>> spread = bootstrap_cuts(cuts, "cost", cost_fn=2)
+    >>> print(f"{spread.values.mean():.1f}, but {np.nanmean(spread.out_of_bag):.1f} out of bag")
+    0.3, but 0.6 out of bag
     """
     prevalence = sweep.prevalence if prevalence is None else prevalence
     rows = [

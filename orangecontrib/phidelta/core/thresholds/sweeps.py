@@ -15,9 +15,10 @@ from functools import cached_property
 
 import numpy as np
 
-from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -32,6 +33,12 @@ class ThresholdSweep:
         (Weighted) numbers of positive and negative cases with score > cut; not decreasing.
     scores : array (k,)
         The distinct scores, decreasing; scores[i] lies between cuts[i] and cuts[i + 1].
+
+    Examples
+    --------
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> cuts.tp.tolist()
+    [0.0, 1.0, 1.0, 2.0, 3.0, 3.0]
     """
 
     cuts: np.ndarray
@@ -55,8 +62,8 @@ class ThresholdSweep:
 
     @property
     def prevalence(self):
-        """Fraction of positives, in [0, 1]."""
-        return self.positives / (self.positives + self.negatives)
+        """Fraction of positives, as of `prevalence_of`."""
+        return float(prevalence_of(self.positives, self.negatives))
 
     @cached_property
     def tpr(self):
@@ -77,6 +84,7 @@ class ThresholdSweep:
         return 1 - self.fpr
 
     @property
+    @underflow_to_zero
     def auc(self):
         """Area under the ROC curve, ties counting half, in [0, 1]; nan without both classes."""
         return float(np.sum(np.diff(self.fpr) * (self.tpr[1:] + self.tpr[:-1]) / 2))
@@ -92,6 +100,7 @@ class ThresholdSweep:
         return float(low), float(high)
 
     @cached_property
+    @underflow_to_zero
     def hull(self):
         """Indices of the cuts on the convex hull of the ROC curve, increasing; (0,) to (k,).
 
@@ -101,7 +110,10 @@ class ThresholdSweep:
         # here, for it takes longer to import than all that a sweep needs besides
         from scipy.optimize import isotonic_regression
 
-        positive, negative = np.diff(self.tp), np.diff(self.fp)
+        # by powers of two, which round nothing: no class is so light that it is lost in the share
+        positive, negative = (
+            np.ldexp(np.diff(counts), -np.frexp(counts[-1])[1]) for counts in (self.tp, self.fp)
+        )
         cases = positive + negative
         counted = cases > 0
         if not counted.any():
@@ -119,9 +131,22 @@ class ThresholdSweep:
 
     def counts(self, index):
         """`Counts` at the cut(s) with this index or indices."""
-        index = np.asarray(index)  # numpy before 1.23 takes lists of lists for tuples
+        if isinstance(index, list):
+            index = np.asarray(index)  # numpy before 1.23 takes lists of lists for tuples
         tp, fp = self.tp[index], self.fp[index]
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
+
+    def joint_proportions(self, prevalence):
+        """(tp, fp, fn, tn) at every cut, as fractions of all cases at this prevalence."""
+        # misses from counts, as 1 - rate would round them
+        positive, negative = prevalence / self.positives, (1 - prevalence) / self.negatives
+        counts = self.counts(slice(None))
+        return (
+            positive * counts.tp,
+            negative * counts.fp,
+            positive * counts.fn,
+            negative * counts.tn,
+        )
 
     def thinned(self, resolution=1 / 1000):
         """Indices of at most 2 / resolution + 2 cuts that draw the same curve.
@@ -135,6 +160,7 @@ class ThresholdSweep:
         return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
 
 
+@underflow_to_zero
 def sweep(is_positive, scores, weights=None):
     """Sort scores once and count what every cut decides.
 

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.thresholds.curves import (
-    MeasureCurve,
-    measure_curve,
-    theoretical_cut,
-)
+from orangecontrib.phidelta.core.thresholds.bestcuts import theoretical_cut
+from orangecontrib.phidelta.core.thresholds.curves import MeasureCurve, measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import CutSpread, fold_cuts
+from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
 @dataclass(frozen=True, eq=False)
@@ -25,6 +23,15 @@ class Tuning:
         The best cuts of the folds.
     theory : float
         The cut that would cost least if the scores were calibrated probabilities.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import Classifier, Outcome, sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> tree = Classifier("Tree", Outcome(cuts.counts(3)), sweep=cuts)
+    >>> tuning = tune(tree, "cost", 0.2, parameters={"cost_fp": 1, "cost_fn": 3})
+    >>> print(f"best cut {tuning.point().cut}, in theory {tuning.theory:.3f}")
+    best cut 0.25, in theory 0.667
     """
 
     curve: MeasureCurve
@@ -47,6 +54,7 @@ class Tuning:
         return self.curve.flat_zone(percent / 100) if self.curve.has_best else None
 
 
+@underflow_to_zero
 def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     """Tune the cut of a classifier that has a sweep.
 
@@ -63,6 +71,14 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     Returns
     -------
     Tuning
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import Classifier, Outcome, sweep
+    >>> cuts = sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
+    >>> tree = Classifier("Tree", Outcome(cuts.counts(3)), sweep=cuts)
+    >>> tune(tree, "kappa", 0.2, parameters={"cost_fp": 1, "cost_fn": 3})
+    <Tuning over 0 folds: <MeasureCurve of kappa at 6 cuts, prevalence 0.2; best 0.444 at cut 0.8>>
     """
     own, costs = ({k: parameters[k] for k in MEASURES[m].parameters} for m in (measure, "cost"))
     rule = {"prevalence": prevalence, "constraints": constraints, **own}

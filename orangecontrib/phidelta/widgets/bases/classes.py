@@ -5,9 +5,14 @@ from contextlib import contextmanager
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.widget import OWWidget
+from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
+from orangecontrib.phidelta.orange.positive import usual_positive
+from orangecontrib.phidelta.widgets.bases.messages import TextMessages
+from orangecontrib.phidelta.widgets.bases.reports import TextReport
+from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
+from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
 
 
@@ -60,6 +65,21 @@ class Binding:
             show()
 
 
+def _positive(values):
+    """The kind of a positive class: one value or more, and where there are several, not all."""
+    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+
+
+def handles(signal):
+    """Decorator: as an input of Orange, but without its summary, which unfit objects let fail."""
+
+    def register(method):
+        signal(method)
+        return method
+
+    return register
+
+
 @contextmanager
 def unfit_told(message):
     """Turn an `UnfitError` inside into this message, and clear the message otherwise."""
@@ -70,16 +90,19 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(OWWidget, openclass=True):
+class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     """Base of all widgets: binds controls, has a positive class and a class ratio.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
-    subclasses.
+    subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
-    positive = ContextSetting([])
-    class_ratio = ContextSetting(None)
-    auto_commit = Setting(True)
+    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
+    auto_commit = Setting(True, kind=Flag())
+    # Orange's own
+    savedWidgetGeometry = Setting(None, kind=Either(Bytes(), None))
+    controlAreaVisible = Setting(True, schema_only=True, kind=Flag())
 
     def bind(self, settings, control, *shows, title="", box=None):
         """Put a control into a box, or a new one of this title, and bind it; see `Binding`.
@@ -104,6 +127,10 @@ class OWClassesWidget(OWWidget, openclass=True):
         self.bind("class_ratio", self.ratio_control, *shows, title=title)
         self.ratio_control.settled.connect(settled)
 
+    def summarise(self, signal, value):
+        """Show the summary of what came, once it is known to be fit; of None, none."""
+        self.set_partial_input_summary(signal.name, summarize(value))
+
     def end_controls(self):
         """Leave the rest of the column free, and add the button that sends."""
         gui.rubber(self.controlArea)
@@ -114,21 +141,24 @@ class OWClassesWidget(OWWidget, openclass=True):
         self.view = "standard"
         self.show_space()
 
-    def open_choices(self, values, *context, **choices):
+    def open_choices(self, values, *context, occurring=None, **choices):
         """Begin with the choices for these class values: the usual ones, or those of a context.
 
         Parameters
         ----------
         values : sequence of str
-            Class values to choose from. Positive is the last of two or the first of many.
+            Class values to choose from.
         *context
             What the context is opened for; nothing for none.
+        occurring : sequence of str, optional
+            Those that occur, of which the usual choice is one; None: all.
         **choices
             Further settings that contexts keep, and their usual values.
         """
         self.closeContext()
         self.positive_list.set_names(values)
-        self.positive = [values[1] if len(values) == 2 else values[0]] if values else []
+        occurring = values if occurring is None else occurring
+        self.positive = usual_positive(occurring)
         self.class_ratio = None
         for setting, value in choices.items():
             setattr(self, setting, value)

@@ -1,15 +1,23 @@
 """What the widgets on the features of a table have in common."""
 
+import logging
+
 from Orange.data import Table
 from Orange.widgets import gui
-from Orange.widgets.settings import PerfectDomainContextHandler, Setting
-from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin, TaskState
+from Orange.widgets.settings import Setting
+from Orange.widgets.utils.concurrent import TaskState
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.signatures import check_features, occurring_classes
+from orangecontrib.phidelta.orange.positive import PositiveClass
+from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.work import WorkMixin
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
+
+log = logging.getLogger(__name__)
 
 #: Encodings of numeric features: label, tool tip.
 ENCODINGS = {
@@ -24,14 +32,6 @@ SUBSETS = {
     "pairs": ("Values and pairs of values", "Each one or two values against the others"),
     "all": ("All subsets of values", "For features of at most 8 values"),
 }
-
-
-def table_contexts():
-    """A handler of contexts for tables of the same variables and values, for one widget class.
-
-    Orange would share the contexts of an inherited handler among the subclasses.
-    """
-    return PerfectDomainContextHandler(match_values=PerfectDomainContextHandler.MATCH_VALUES_ALL)
 
 
 class Cancelled(Exception):  # noqa: N818
@@ -49,29 +49,33 @@ def progress_of(state: TaskState):
     return progress
 
 
-class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
+class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
     """Base of widgets that show features: data and the messages about them, encoding, subsets.
 
     A subclass calls `read_data` with its input, then `open_table`, and implements `update_all`
     (compute and show everything anew, then `commit`).
     """
 
-    encoding = Setting("linear")
-    subsets = Setting("best")
+    encoding = Setting("linear", kind=OneOf(ENCODINGS))
+    subsets = Setting("best", kind=OneOf(SUBSETS))
 
     class Error(OWClassesWidget.Error):
         unfit_data = Msg("{}")
+        failed = Msg(
+            "The features could not be scored or compared: {}. Use other data, fewer features or "
+            "fewer rows."
+        )
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
-            "Constant, or not known in a whole class, and left out: {}. Purge Domain removes "
-            "constant features, Impute fills in missing values."
+            "Constant, of infinite range, or not known in a whole class, and left out: {}. Purge "
+            "Domain removes constant features, Impute fills in missing values."
         )
-        unknown_class = Msg("{} rows of unknown class are left out.")
+        unknown_class = Msg("{} {} of unknown class left out.")
 
     def __init__(self):
         OWClassesWidget.__init__(self)
-        ConcurrentWidgetMixin.__init__(self)
+        WorkMixin.__init__(self)
         self.data = None
 
     def add_positive(self):
@@ -90,11 +94,15 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
     def read_data(self, data: Table | None):
         """Take new data, or none; they are kept only if they have a class signature."""
         self.cancel()
+        self.Error.failed.clear()
+        self.ratio_control.set_data_prevalence(0.5)  # until that of the new data is known
         self.data = None
+        self.Error.failed.clear()
         with unfit_told(self.Error.unfit_data):
             if data is not None:
                 check_features(data)
                 self.data = data
+        self.summarise(self.Inputs.data, self.data)
 
     def open_table(self, **choices):
         """Begin with the choices for this table: the usual ones, or those of a context."""
@@ -102,16 +110,22 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
         context = (self.data.domain,) if self.data is not None else ()
         self.open_choices(values, *context, **choices)
 
+    @property
+    def feature_names(self):
+        """Names of the features of the data."""
+        return [variable.name for variable in self.data.domain.attributes]
+
     def tell_left_out(self, undefined, unknown_class):
         """Name features without a value, and count rows without a class."""
         names = ", ".join(undefined[:5]) + (", ..." if len(undefined) > 5 else "")
         self.Warning.undefined(names, shown=bool(undefined))
-        self.Warning.unknown_class(unknown_class, shown=bool(unknown_class))
+        words = unknown_class, pl(unknown_class, "row")
+        self.Warning.unknown_class(*words, shown=bool(unknown_class))
 
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return " or ".join(self.positive)
+        return PositiveClass(tuple(self.positive)).text
 
     @property
     def reported(self):
@@ -123,15 +137,16 @@ class OWFeaturesWidget(OWClassesWidget, ConcurrentWidgetMixin, openclass=True):
             ("Class ratio (negatives : positives)", self.ratio_control.text),
         )
 
-    def on_partial_result(self, _):
-        pass
+    def start(self, task, *args, **kwargs):
+        self.Error.failed.clear()
+        super().start(task, *args, **kwargs)
 
     def on_exception(self, ex):
+        """Tell what went wrong, and send what is known; what nobody expects is logged, too."""
         if isinstance(ex, UnfitError):
             self.Error.unfit_data(str(ex))
+            self.ratio_control.set_data_prevalence(0.5)
         elif not isinstance(ex, Cancelled):
-            raise ex
-
-    def onDeleteWidget(self):
-        self.shutdown()
-        super().onDeleteWidget()
+            self.Error.failed(str(ex) or type(ex).__name__)
+            log.error("%s has failed", self.name, exc_info=ex)
+        self.commit.now()

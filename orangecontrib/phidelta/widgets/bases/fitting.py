@@ -1,21 +1,20 @@
 """What the Threshold Tuner does in the background: fit the learner that is to be cut."""
 
-from Orange.widgets.utils.concurrent import ConcurrentWidgetMixin
-
-from orangecontrib.phidelta.orange.results import stored_model
+from orangecontrib.phidelta.orange.cuts import has_probabilities, no_probabilities
+from orangecontrib.phidelta.orange.testedmodels import stored_model
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.work import WorkMixin
 
 
-class FittingMixin(ConcurrentWidgetMixin):
+class FittingMixin(WorkMixin):
     """Fits a learner, and cuts it and its model; the widget sends them.
 
     It tells by messages of the widget: `Error.unfit_learner`, `Warning.other_learner`,
-    `Information.no_learner` and `.no_model`. It stands before the widget among the bases, since
-    Orange's `onDeleteWidget` calls no further one.
+    `Information.no_learner` and `.no_model`.
     """
 
     def __init__(self):
-        ConcurrentWidgetMixin.__init__(self)
+        WorkMixin.__init__(self)
         self.learner = None
         self.fitted = None
 
@@ -24,13 +23,21 @@ class FittingMixin(ConcurrentWidgetMixin):
         self.cancel()
         self.fitted = None
         self.Error.unfit_learner.clear()
-        if self.learner is None or results is None or results.data is None:
+        if self.learner is None or results is None:
             return
         reason = self.learner.incompatibility_reason(results.domain)
+        stored = None if tuned is None else stored_model(results, tuned.classifier.index)
         if reason:
             self.Error.unfit_learner(reason)
-        elif tuned is None or stored_model(results, tuned.classifier.index) is None:
+        elif stored is None and results.data is not None:
             self.start(_fit, self.learner, results.data)
+        elif stored is not None and self.learner.name == tuned.classifier.name:
+            self._tell_unfit(stored)
+
+    def _tell_unfit(self, model):
+        """Tell if a model of the learner has no probabilities: nor will any other one."""
+        if not has_probabilities(model):
+            self.Error.unfit_learner(no_probabilities(self.learner.name))
 
     def tell_learner(self, tuned):
         """Tell if there is no learner, or another than the one that was tested."""
@@ -72,18 +79,12 @@ class FittingMixin(ConcurrentWidgetMixin):
 
     def on_done(self, result):
         self.fitted = result
+        self._tell_unfit(result)
         self.commit.deferred()
 
     def on_exception(self, ex):
         self.Error.unfit_learner(str(ex) or type(ex).__name__)
         self.commit.deferred()
-
-    def on_partial_result(self, _):
-        pass
-
-    def onDeleteWidget(self):
-        self.shutdown()
-        super().onDeleteWidget()
 
 
 def _fit(learner, data, state):

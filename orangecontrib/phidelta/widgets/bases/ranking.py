@@ -5,6 +5,9 @@ from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.widgets.bases.answers import AskingMixin
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
 
+#: What settings of version 1 call otherwise than measures of models are called.
+OLD_COLUMNS = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
+
 
 class RankingMixin(AskingMixin):
     """Asks for scores, features that are not too similar, and intervals of the ranks.
@@ -55,11 +58,13 @@ class RankingMixin(AskingMixin):
         rule = self.feature_choice.rule if "chosen" in missing else None
         samples = self.bootstrap[1] if "intervals" in missing else 0
         scores = self.answer("scores")
+        self.Error.failed.clear()
         self.start(rank_features, self.data, scores, self.scoring, rule, samples)
         self.setInvalidated(self.chosen is None)
 
     def work(self):
         self.Information.stopped.clear()
+        self.Error.failed.clear()
         super().work()
         self.bootstrap_control.show_work(self.task is not None)
 
@@ -98,17 +103,3 @@ class RankingMixin(AskingMixin):
     def on_exception(self, ex):
         self.bootstrap_control.show_work(False)
         super().on_exception(ex)
-        self.commit.now()
-
-
-def rename_columns(settings):
-    """Rename what settings of version 1 call as measures of models are called."""
-    new = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
-    if "criterion" in settings:
-        settings["criterion"] = new.get(settings["criterion"], settings["criterion"])
-    if "sorting" in settings:
-        key, is_descending = settings["sorting"]
-        settings["sorting"] = new.get(key, key), is_descending
-    if "shown_columns" in settings:
-        shown = settings["shown_columns"].items()
-        settings["shown_columns"] = {new.get(key, key): is_in for key, is_in in shown}

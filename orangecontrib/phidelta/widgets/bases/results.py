@@ -1,18 +1,21 @@
 """What the widgets on Evaluation Results have in common."""
 
+from contextlib import ExitStack
+from functools import wraps
+
 from Orange.evaluation import Results
 from Orange.widgets.settings import Setting
+from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
-from orangecontrib.phidelta.orange.results import (
-    NOTHING,
-    check_results,
-    class_values,
-    evaluate,
-)
+from orangecontrib.phidelta.orange.resultcheck import checked_results
+from orangecontrib.phidelta.orange.results import NOTHING, evaluate
+from orangecontrib.phidelta.orange.testedmodels import class_values, occurring_values
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.settings import visual_kind
+from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 
@@ -25,6 +28,19 @@ VIEWS = {
 }
 
 
+def all_or_nothing(handle):
+    """Of a method that handles new input: where it fails, nothing of earlier input stays."""
+
+    @wraps(handle)
+    def handle_or_withdraw(widget):
+        with ExitStack() as stack:
+            stack.callback(widget.withdraw)
+            handle(widget)
+            stack.pop_all()
+
+    return handle_or_withdraw
+
+
 class OWResultsWidget(OWClassesWidget, openclass=True):
     """Base of widgets that show classifiers: results and the messages about them, view.
 
@@ -32,8 +48,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
-    view = Setting("generalised")
-    visual_settings = Setting({}, schema_only=True)
+    view = Setting("generalised", kind=OneOf(VIEWS))
+    visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "diagram"
 
@@ -42,7 +58,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
 
     class Warning(OWClassesWidget.Warning):
         left_out = Msg("Left out: {}")
-        unknown_class = Msg("{} test cases of unknown class are left out.")
+        unknown_class = Msg("{} {} of unknown class left out.")
 
     class Information(OWClassesWidget.Information):
         without_scores = Msg("No curve without probabilities: {}")
@@ -85,13 +101,24 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         self.results = None
         with unfit_told(self.Error.unfit_results):
             if results is not None:
-                check_results(results)
-                self.results = results
+                self.results = checked_results(results)
+        self.summarise(self.Inputs.results, self.results)
 
-    @property
-    def class_values(self):
-        """All class values of the results."""
-        return class_values(self.results) if self.results is not None else ()
+    def open_results(self, names, **choices):
+        """Begin with the choices for these models and points, as of `open_choices`."""
+        is_there = self.results is not None
+        values = class_values(self.results) if is_there else ()
+        occurring = occurring_values(self.results) if is_there else ()
+        # of the same models without one of the classes, another class may be meant
+        context = (occurring, list(names)) if names else ()
+        self.open_choices(values, *context, occurring=occurring, **choices)
+
+    def withdraw(self):
+        """Send and show nothing: what was read before is no longer there."""
+        for output in vars(self.Outputs).values():
+            output.send(None)
+        self.results, self.evaluation = None, NOTHING
+        self.show_classifiers()
 
     def evaluate(self):
         """Read the results for the positive class chosen; say what could not be read."""
@@ -126,7 +153,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         unknown, one_sided = evaluation.unknown_class, evaluation.one_sided_folds
         is_repeated = not all(c.has_independent_cases for c in evaluation.classifiers)
         self.Warning.left_out(left_out, shown=bool(left_out))
-        self.Warning.unknown_class(unknown, shown=bool(unknown))
+        self.Warning.unknown_class(unknown, pl(unknown, "test case"), shown=bool(unknown))
         self.Information.without_scores(without_scores, shown=bool(without_scores))
         self.Information.one_sided_folds(one_sided, shown=bool(one_sided))
         self.Information.repeated(shown=is_repeated)

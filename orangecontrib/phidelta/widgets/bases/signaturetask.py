@@ -1,6 +1,7 @@
 """What the Class Signature does in the background: signatures, and best cuts for the headline."""
 
 from orangecontrib.phidelta.orange.signatures import best_cuts, table_signature
+from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.widgets.bases.features import progress_of
 
 #: More values than these are not searched for best cuts that are not shown.
@@ -12,12 +13,12 @@ def compute(data, choices, encoding, subsets, state):
 
     Returns
     -------
-    signatures : list of TableSignature
-        Of each choice of positive values.
-    cuts : list of Signature or None
-        The `best_cuts` of each, where that does not take long.
+    SignatureSet
+        Of each choice of positive values, with the `best_cuts` where that does not take long.
     """
     progress = progress_of(state)
+    # Orange finds variables by a dict that it makes when first asked
+    data.domain.index(data.domain.class_var)
     signatures, cuts = [], []
     for done, choice in enumerate(choices):
 
@@ -29,4 +30,4 @@ def compute(data, choices, encoding, subsets, state):
         most = _MOST_VALUES / len(choices)
         cuts.append(best_cuts(data, signatures[-1], most, lambda s: told((1 + s) / 2)))
         told(1)
-    return signatures, cuts
+    return SignatureSet(signatures, cuts).prepare()

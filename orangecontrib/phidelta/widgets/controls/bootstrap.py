@@ -1,54 +1,44 @@
 """Whether ranks get intervals from bootstrap samples, and a button that stops what takes long."""
 
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtWidgets import QCheckBox, QGridLayout, QLabel, QPushButton, QSpinBox, QWidget
+from AnyQt.QtWidgets import QGridLayout, QLabel, QPushButton
+
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Parts, Whole
+from orangecontrib.phidelta.widgets.controls.shared import Check, Controls, WholeSpin
+
+_SAMPLES = Whole(10, 10_000)
+#: Wanted, number of samples.
+BOOTSTRAP = Parts(Flag(), _SAMPLES)
 
 
-class BootstrapControl(QWidget):
+class BootstrapControl(Controls):
     """A check box, the number of samples, how many are done, and a button to stop and go on.
 
     Signals
     -------
-    changed :
-        The user wants intervals, or no more, or from another number of samples.
     stopped, restarted :
         By the button.
     """
 
-    changed = Signal()
     stopped = Signal()
     restarted = Signal()
 
     def __init__(self):
         super().__init__()
-        self.check = QCheckBox("Rank intervals (bootstrap)")
-        self.check.setToolTip("How much each rank varies among samples drawn from the data")
-        self.replicates = QSpinBox(minimum=10, maximum=10_000, singleStep=10, suffix=" samples")
+        tip = "How much each rank varies among samples drawn from the data"
+        self.check = Check("Rank intervals (bootstrap)", tip)
+        self.replicates = WholeSpin(**_SAMPLES.limits, singleStep=10, suffix=" samples")
         self.replicates.setKeyboardTracking(False)
         self.replicates.setAccessibleName("Bootstrap samples")
         self.button = QPushButton("Stop", enabled=False, autoDefault=False)
         self.label = QLabel()
-        layout = QGridLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = QGridLayout()
         layout.addWidget(self.check, 0, 0, 1, 2)
         layout.addWidget(self.replicates, 1, 0)
         layout.addWidget(self.button, 1, 1)
         layout.addWidget(self.label, 2, 0, 1, 2)
-        self.check.toggled.connect(self.changed)
-        self.replicates.valueChanged.connect(self.changed)
+        self.join(layout, self.check, self.replicates)
         self.button.clicked.connect(self._on_clicked)
-
-    def state(self):
-        """(wanted, number of samples)."""
-        return self.check.isChecked(), self.replicates.value()
-
-    def set_state(self, state):
-        """Show this state, without a signal."""
-        is_wanted, replicates = state
-        self.blockSignals(True)
-        self.check.setChecked(is_wanted)
-        self.replicates.setValue(replicates)
-        self.blockSignals(False)
 
     def show_work(self, is_working, is_stopped=False):
         """Offer to stop the work, or to go on after a stop."""

@@ -15,6 +15,12 @@ from AnyQt.QtWidgets import (
     QWidget,
 )
 
+from orangecontrib.phidelta.plot.tips import tip
+from orangecontrib.phidelta.widgets.controls.kinds import Number
+
+#: What a class ratio may be.
+CLASS_RATIO = Number(1e-9, 1e9)
+
 
 class ClassRatioControl(QWidget):
     """The class ratio (negatives : positives): a logarithmic slider, and the exact value to type.
@@ -125,7 +131,7 @@ class ClassRatioControl(QWidget):
         class_ratio = parse_class_ratio(self.edit.text())
         if class_ratio is None:
             text = f"“{self.edit.text()}” is not a class ratio. Type e.g. 4 : 1, 1 : 20 or 2.5."
-            QToolTip.showText(self.edit.mapToGlobal(self.edit.rect().bottomLeft()), text)
+            QToolTip.showText(self.edit.mapToGlobal(self.edit.rect().bottomLeft()), tip(text))
             self._show()
         else:
             self._change(class_ratio)
@@ -140,4 +146,4 @@ def parse_class_ratio(text):
     except ValueError:
         return None
     usable = len(parts) <= 3 and all(0 < n < math.inf for n in (negatives, positives))
-    return negatives / positives if usable and 1e-9 < negatives / positives < 1e9 else None
+    return negatives / positives if usable and CLASS_RATIO.fits(negatives / positives) else None

@@ -1,25 +1,26 @@
 """The cut: the best one, or another that is typed."""
 
+import math
+
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import Either, Number
 from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin
+
+_TYPED = Number(0, 1)
+#: None is the best one; at the ends are those that call all or none positive.
+CUT = Either(_TYPED, None, math.inf, -math.inf)
 
 
 class CutControl(QWidget):
-    """A number to type, and a button to follow the best cut; the state is a cut, None: the best.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A number to type, and a button to follow the best cut; the state is a cut, None for it."""
 
     changed = Signal()
 
     def __init__(self):
         super().__init__()
-        self.spin = DecimalSpin(minimum=0, maximum=1, singleStep=0.01, decimals=3)
+        self.spin = DecimalSpin(**_TYPED.limits, singleStep=0.01, decimals=3)
         self.spin.setKeyboardTracking(False)
         self.spin.setAccessibleName("Cut")
         self.best = QPushButton("Best", checkable=True, autoDefault=False)

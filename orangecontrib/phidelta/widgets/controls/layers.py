@@ -19,13 +19,7 @@ LAYERS = {
 
 
 class LayerControls(QWidget):
-    """A box to tick for each layer; `averages` stands beside them, but is a control of its own.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A box to tick for each layer; `averages` stands beside them, but is a control of its own."""
 
     changed = Signal()
 

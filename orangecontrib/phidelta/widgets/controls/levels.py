@@ -1,11 +1,12 @@
 """At which levels isometrics are drawn: round ones, those of the models, or typed ones."""
 
-import math
 import re
 
+from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import ListOf, Number
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 
 #: Title, tool tip.
@@ -19,16 +20,11 @@ LEVELS = {
 }
 #: More levels than these would only darken the picture.
 _MOST = 50
+TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
-    """The kind of levels and, where they are typed, the levels.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """The kind of levels and, where they are typed, the levels."""
 
     changed = Signal()
 
@@ -40,12 +36,13 @@ class LevelControls(QWidget):
         self.edit = QLineEdit(placeholderText="0, 0.25, 0.5, 0.75, 1")
         self.edit.setAccessibleName("Levels")
         self.edit.setToolTip("Numbers, with commas or spaces between them")
-        self.message = QLabel(wordWrap=True)
+        self.message = QLabel(wordWrap=True, textFormat=Qt.PlainText)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         for control in (self.kind, self.edit, self.message):
             layout.addWidget(control)
-        self.kind.changed.connect(self._on_kind_chosen)
+        self.kind.changed.connect(self._show_kind)
+        self.kind.changed.connect(self.changed)
         self.edit.editingFinished.connect(self._on_typed)
         self.set_state(("round", []))
 
@@ -64,10 +61,6 @@ class LevelControls(QWidget):
     def _show_kind(self):
         self.edit.setVisible(self.kind.state() == "typed")
         self.message.hide()
-
-    def _on_kind_chosen(self):
-        self._show_kind()
-        self.changed.emit()
 
     def _on_typed(self):
         levels = parse_levels(self.edit.text())
@@ -93,4 +86,4 @@ def parse_levels(text):
         levels = sorted({float(part) for part in re.split(r"[,\s]+", text.strip()) if part})
     except ValueError:
         return None
-    return levels if len(levels) <= _MOST and all(map(math.isfinite, levels)) else None
+    return levels if TYPED_LEVELS.fits(levels) else None

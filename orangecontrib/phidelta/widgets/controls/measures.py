@@ -3,7 +3,6 @@
 from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
-    QDoubleSpinBox,
     QFormLayout,
     QLabel,
     QListWidget,
@@ -13,23 +12,22 @@ from AnyQt.QtWidgets import (
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import PARAMETERS
+from orangecontrib.phidelta.widgets.controls.kinds import Number, Record
 from orangecontrib.phidelta.widgets.controls.levels import LevelControls
-from orangecontrib.phidelta.widgets.controls.shared import NameCombo, NameList
+from orangecontrib.phidelta.widgets.controls.shared import (
+    Controls,
+    DecimalSpin,
+    NameCombo,
+    NameList,
+)
 
-
-def renamed_distance(name):
-    """The name of a measure that settings of version 1 have: the distance was the weighted one."""
-    return "weighted_distance" if name == "distance" else name
+#: Measures that settings of version 1 call otherwise: the distance was the weighted one.
+OLD_MEASURES = {"distance": "weighted_distance"}
+PARAMETER_KINDS = Record({name: Number(*each.range) for name, each in PARAMETERS.items()})
 
 
 class ParameterControls(QWidget):
-    """Spin boxes for the parameters of measures; only those in use are shown.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """Spin boxes for the parameters of measures; only those in use are shown."""
 
     changed = Signal()
 
@@ -40,25 +38,22 @@ class ParameterControls(QWidget):
         self.spins = {}
         self._labels = {}
         for name, parameter in PARAMETERS.items():
-            low, high = parameter.range
-            spin = QDoubleSpinBox(minimum=low, maximum=high, decimals=2)
+            spin = DecimalSpin(**PARAMETER_KINDS.kinds[name].limits, decimals=2)
             spin.setSingleStep(parameter.step)
             spin.setAlignment(Qt.AlignRight)
             spin.setKeyboardTracking(False)
-            spin.valueChanged.connect(lambda _: self.changed.emit())
+            spin.changed.connect(self.changed)
             self.spins[name], self._labels[name] = spin, QLabel(f"{parameter.label}:")
             layout.addRow(self._labels[name], spin)
 
     def state(self):
         """Parameters by name."""
-        return {name: spin.value() for name, spin in self.spins.items()}
+        return {name: spin.state() for name, spin in self.spins.items()}
 
     def set_state(self, values):
         """Set parameters by name, without a signal; those not named stay."""
         for name, value in values.items():
-            self.spins[name].blockSignals(True)
-            self.spins[name].setValue(value)
-            self.spins[name].blockSignals(False)
+            self.spins[name].set_state(value)
 
     def show_for(self, measures):
         """Show the parameters of these measures (names) only."""
@@ -68,18 +63,11 @@ class ParameterControls(QWidget):
             self._labels[name].setVisible(name in used)
 
 
-class MeasureControls(QWidget):
+class MeasureControls(Controls):
     """Measures drawn as isometrics (several) and in the background (one), with parameters.
 
     The `levels` of the isometrics stand among them, but are a control of their own.
-
-    Signals
-    -------
-    changed :
-        By the user.
     """
-
-    changed = Signal()
 
     def __init__(self):
         super().__init__()
@@ -94,29 +82,10 @@ class MeasureControls(QWidget):
         self.background.setAccessibleName("Background")
         self.levels = LevelControls()
         self.parameters = ParameterControls()
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
+        layout = QVBoxLayout()
         for control in (self.isometrics, self.levels, self.background, self.parameters):
             layout.addWidget(control)
-        self.isometrics.changed.connect(self._on_changed)
-        self.background.changed.connect(self._on_changed)
-        self.parameters.changed.connect(self._on_changed)
+        self.join(layout, self.isometrics, self.background, self.parameters)
 
-    def set_state(self, state):
-        """Show this choice (names, name or "", parameters by name), without a signal."""
-        isometrics, background, parameters = state
-        self.isometrics.set_state(isometrics)
-        self.background.set_state(background)
-        self.parameters.set_state(parameters)
-        self._show_parameters()
-
-    def state(self):
-        """The choice, as for `set_state`."""
-        return self.isometrics.state(), self.background.state(), self.parameters.state()
-
-    def _on_changed(self):
-        self._show_parameters()
-        self.changed.emit()
-
-    def _show_parameters(self):
+    def settle(self):
         self.parameters.show_for([*self.isometrics.state(), self.background.state()])

@@ -3,7 +3,12 @@
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QButtonGroup, QFormLayout, QRadioButton, QVBoxLayout, QWidget
 
+from orangecontrib.phidelta.widgets.controls.kinds import Number, Whole
 from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin, WholeSpin
+
+TOLERANCE = Number(0, 50)
+TUNE_INSIDE = Whole(0, 1)
+MAXIMUM_ROWS = Whole(3, 1_000_000)
 
 
 class ChoiceButtons(QWidget):
@@ -12,11 +17,6 @@ class ChoiceButtons(QWidget):
     Parameters
     ----------
     choices : sequence of (label, tool tip)
-
-    Signals
-    -------
-    changed :
-        By the user.
     """
 
     changed = Signal()
@@ -54,8 +54,8 @@ class OutputControls(QWidget):
                 ),
             )
         )
-        self.tolerance = DecimalSpin(maximum=50, singleStep=0.5, decimals=1, suffix=" %")
-        self.maximum_rows = WholeSpin(minimum=3, maximum=1_000_000, singleStep=100)
+        self.tolerance = DecimalSpin(**TOLERANCE.limits, singleStep=0.5, decimals=1, suffix=" %")
+        self.maximum_rows = WholeSpin(**MAXIMUM_ROWS.limits, singleStep=100)
         self.maximum_rows.setKeyboardTracking(False)
         layout = QFormLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)

@@ -12,6 +12,14 @@ from AnyQt.QtWidgets import (
 )
 
 from orangecontrib.phidelta.orange.choices import FeatureChoice
+from orangecontrib.phidelta.widgets.controls.kinds import (
+    Either,
+    ListOf,
+    Number,
+    OneOf,
+    Record,
+    Whole,
+)
 
 #: Ways to select: label, tool tip.
 MODES = {
@@ -27,10 +35,24 @@ NO_PREPROCESSOR = {
     "all": "“All” leaves the features as they are",
     "manual": "it would bring a selection made with all rows in view into each test, and flatter",
 }
+_COUNT, _SHARE = Whole(1, 99_999), Number(0, 1)
 _SIMILARITY_TIP = (
     "A feature is passed over if the absolute correlation of its encoded values with those of a "
     "better feature is greater"
 )
+
+
+def choice_kind(names):
+    """The kind of a `FeatureChoice.as_setting` among features of these names."""
+    return Record(
+        {
+            "mode": OneOf(MODES),
+            "count": _COUNT,
+            "limit": _SHARE,
+            "similarity": Either(_SHARE, None),
+            "selected": ListOf(OneOf(names)),
+        }
+    )
 
 
 def selection_text(choice):
@@ -45,21 +67,15 @@ def selection_text(choice):
 
 
 class SelectionControl(QWidget):
-    """A radio button for each way to select, numbers beside them, and a limit of similarity.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A radio button for each way to select, numbers beside them, and a limit of similarity."""
 
     changed = Signal()
 
     def __init__(self):
         super().__init__()
-        self.count = QSpinBox(minimum=1, maximum=99_999)
-        self.limit = QDoubleSpinBox(maximum=1, singleStep=0.01, decimals=3)
-        self.similarity = QDoubleSpinBox(maximum=1, singleStep=0.05, decimals=2, value=0.8)
+        self.count = QSpinBox(**_COUNT.limits)
+        self.limit = QDoubleSpinBox(**_SHARE.limits, singleStep=0.01, decimals=3)
+        self.similarity = QDoubleSpinBox(**_SHARE.limits, singleStep=0.05, decimals=2, value=0.8)
         self.similarity_check = QCheckBox("Similarity at most:", toolTip=_SIMILARITY_TIP)
         self.similarity.setToolTip(_SIMILARITY_TIP)
         self._group = QButtonGroup(self)
@@ -67,9 +83,13 @@ class SelectionControl(QWidget):
         for button in self.buttons.values():
             self._group.addButton(button)
         self._lay_out()
-        self._group.buttonClicked.connect(self._on_changed)
-        self.similarity_check.clicked.connect(self._on_changed)
-        self.similarity.valueChanged.connect(self._on_changed)
+        for use in (
+            self._group.buttonClicked,
+            self.similarity_check.clicked,
+            self.similarity.valueChanged,
+        ):
+            use.connect(self._enable)
+            use.connect(self.changed)
         self.count.valueChanged.connect(lambda: self._on_number("best"))
         self.limit.valueChanged.connect(lambda: self._on_number("limit"))
 
@@ -117,10 +137,6 @@ class SelectionControl(QWidget):
         if not self.signalsBlocked():
             self.set_mode(mode)
             self.changed.emit()
-
-    def _on_changed(self):
-        self._enable()
-        self.changed.emit()
 
     def _enable(self):
         is_rule = any(self.buttons[name].isChecked() for name in ("best", "limit"))

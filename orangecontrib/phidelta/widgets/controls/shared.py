@@ -1,10 +1,12 @@
 """Controls that several widgets share: lists of names, boxes, numbers.
 
-Every control has `state()`, `set_state(state)`, which emits nothing, and a signal `changed`: so
-much is all that a widget needs to bind it to a setting.
+Every control has `state()`, `set_state(state)`, which emits nothing, and a signal `changed`, which
+tells that the user has changed it: so much is all that a widget needs to bind it to a setting.
 """
 
-from AnyQt.QtCore import QSize, Qt
+from itertools import groupby
+
+from AnyQt.QtCore import QItemSelection, QItemSelectionModel, QSize, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
     QCheckBox,
@@ -13,17 +15,14 @@ from AnyQt.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QSpinBox,
+    QWidget,
 )
+
+from orangecontrib.phidelta.plot.tips import tip
 
 
 class NameList(QListWidget):
-    """A list whose selection is a list of names; names of that state may come later.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A list whose selection is a list of names; names of that state may come later."""
 
     changed = Signal()
 
@@ -40,7 +39,7 @@ class NameList(QListWidget):
         for i, name in enumerate(names):
             item = QListWidgetItem(titles[i] if titles else name, self)
             item.setData(Qt.UserRole, name)
-            item.setToolTip(tips[i] if tips else item.text())
+            item.setToolTip(tip(tips[i] if tips else item.text()))
             if icons:
                 item.setIcon(icons[i])
         self.blockSignals(False)
@@ -61,10 +60,15 @@ class NameList(QListWidget):
         self._show_wanted()
 
     def _show_wanted(self):
+        wanted, chosen, model = set(self._wanted), QItemSelection(), self.model()
+        names = enumerate(self.names())
+        for is_wanted, run in groupby(names, lambda each: each[1] in wanted):
+            rows = [row for row, _ in run]
+            if is_wanted:
+                chosen.select(model.index(rows[0], 0), model.index(rows[-1], 0))
         self.blockSignals(True)
-        for row in range(self.count()):
-            item = self.item(row)
-            item.setSelected(item.data(Qt.UserRole) in self._wanted)
+        # At once: one by one takes a time that grows with the square of their number.
+        self.selectionModel().select(chosen, QItemSelectionModel.ClearAndSelect)
         self.blockSignals(False)
         if self.selectedItems():
             self.scrollToItem(self.selectedItems()[0])
@@ -106,11 +110,6 @@ class NameCombo(QComboBox):
     Parameters
     ----------
     choices : dict of name to title, or to (title, tool tip)
-
-    Signals
-    -------
-    changed :
-        By the user.
     """
 
     changed = Signal()
@@ -118,11 +117,16 @@ class NameCombo(QComboBox):
     def __init__(self, choices):
         super().__init__()
         self.setSizeAdjustPolicy(QComboBox.AdjustToMinimumContentsLengthWithIcon)
-        for row, (name, words) in enumerate(choices.items()):
-            title, tip = words if isinstance(words, tuple) else (words, words)
-            self.addItem(title, name)
-            self.setItemData(row, tip, Qt.ToolTipRole)
+        self.set_choices(choices)
         self.activated.connect(self.changed)
+
+    def set_choices(self, choices):
+        """Offer these choices, without a signal; the first one is chosen."""
+        self.clear()
+        for row, (name, words) in enumerate(choices.items()):
+            title, told = words if isinstance(words, tuple) else (words, words)
+            self.addItem(title, name)
+            self.setItemData(row, tip(told), Qt.ToolTipRole)
 
     def state(self):
         """The name chosen."""
@@ -134,13 +138,7 @@ class NameCombo(QComboBox):
 
 
 class Check(QCheckBox):
-    """A box to tick.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A box to tick."""
 
     changed = Signal()
 
@@ -174,13 +172,7 @@ class _Number:
 
 
 class WholeSpin(_Number, QSpinBox):
-    """A whole number.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A whole number."""
 
     changed = Signal()
 
@@ -190,16 +182,40 @@ class WholeSpin(_Number, QSpinBox):
 
 
 class DecimalSpin(_Number, QDoubleSpinBox):
-    """A number with decimals.
-
-    Signals
-    -------
-    changed :
-        By the user.
-    """
+    """A number with decimals."""
 
     changed = Signal()
 
     def __init__(self, **options):
         super().__init__(**options)
         self.valueChanged.connect(self.changed)
+
+
+class Controls(QWidget):
+    """Several controls as one, whose state is the tuple of theirs; see `join`."""
+
+    changed = Signal()
+
+    def join(self, layout, *parts):
+        """Have these parts; they are put into the layout, unless something is there."""
+        self.parts = parts
+        layout.setContentsMargins(0, 0, 0, 0)
+        for part in () if layout.count() else parts:
+            layout.addWidget(part)
+        self.setLayout(layout)
+        for part in parts:
+            part.changed.connect(self.settle)
+            part.changed.connect(self.changed)
+
+    def state(self):
+        """The states of the parts."""
+        return tuple(part.state() for part in self.parts)
+
+    def set_state(self, states):
+        """Show these states, without a signal."""
+        for part, state in zip(self.parts, states, strict=True):
+            part.set_state(state)
+        self.settle()
+
+    def settle(self):
+        """Show what else follows from the state."""

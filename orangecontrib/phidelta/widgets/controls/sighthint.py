@@ -55,6 +55,9 @@ class SightHint(QLabel):
     def _on_clicked(self, link):
         if link == "standard":
             self.standard_wanted.emit()
+            return
         for diagram in self._diagrams:
-            if link != "standard":
-                getattr(diagram, link)()
+            if link == "enlarge":
+                diagram.enlarge()
+            else:
+                diagram.fit()

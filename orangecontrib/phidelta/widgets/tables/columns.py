@@ -2,10 +2,14 @@
 
 from dataclasses import dataclass
 
-from AnyQt.QtCore import QPoint, Qt
+from AnyQt.QtCore import QMimeData, QPoint, Qt
 from AnyQt.QtWidgets import QApplication, QToolButton
 from Orange.widgets.evaluate.utils import SelectableColumnsHeader
-from Orange.widgets.utils.tableview import TableView, table_selection_to_mime_data
+from Orange.widgets.utils.tableview import (
+    TableView,
+    lines_to_csv_string,
+    table_selection_to_list,
+)
 
 
 @dataclass(frozen=True)
@@ -64,4 +68,12 @@ class ColumnTable(TableView):
 
     def copy(self):
         """Copy what is selected as text."""
-        QApplication.clipboard().setMimeData(table_selection_to_mime_data(self))
+        texts, mime = self.selected_texts(), QMimeData()
+        commas, tabs = (lines_to_csv_string(texts, each) for each in ("excel", "excel-tab"))
+        for kind, text in ("csv", commas), ("tab-separated-values", tabs), ("plain", tabs):
+            mime.setData(f"text/{kind}", text.encode())
+        QApplication.clipboard().setMimeData(mime)
+
+    def selected_texts(self):
+        """What is written in the selected cells, row by row."""
+        return table_selection_to_list(self)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import number
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf, Parts, Record
 from orangecontrib.phidelta.widgets.tables import columns
 
 
@@ -86,6 +87,8 @@ INDEX = {column.key: i for i, column in enumerate(COLUMNS)}
 _SHOWN = "rank name kind phi delta absolute_delta information gini corner_distance q_value".split()
 #: Columns, and whether they are shown unless the user chooses otherwise.
 SHOWN = {key: key in _SHOWN for key in INDEX}
+#: Kinds of such a choice, and of a column to sort by with whether the order is descending.
+SHOWN_KIND, SORTING = Record(dict.fromkeys(INDEX, Flag())), Parts(OneOf(INDEX), Flag())
 
 
 def arranged(values, is_descending):

@@ -3,6 +3,7 @@
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
 from Orange.widgets import gui
 
+from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import (
     COLUMNS,
@@ -47,7 +48,7 @@ class FeatureModel(QAbstractTableModel):
         empty = {key: [None] * len(variables) for key in INDEX}
         self.beginResetModel()
         self._variables, self._rows, self._explain = variables, empty | rows, explain
-        self._scales = {key: bar_scale(key, self._rows) for key in INDEX}
+        self._scales = {}
         self._arrange()
         self.endResetModel()
 
@@ -91,12 +92,20 @@ class FeatureModel(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return STYLES[column.style](value)
         if role == BAR_ROLE:
-            return bar(column.key, self._rows, feature, self._scales[column.key])
+            return bar(column.key, self._rows, feature, self._scale(column.key))
         if role == Qt.TextAlignmentRole and column.style != "text":
             return Qt.AlignRight | Qt.AlignVCenter
         if role == Qt.DecorationRole and column.key == "name":
             return gui.attributeIconDict[self._variables[feature]]
         return self._tip(feature, column) if role == Qt.ToolTipRole else None
+
+    def texts(self, rows, columns):
+        """What is written in these cells, row by row."""
+        features = [self.features[row] for row in rows]
+        shown = [COLUMNS[column] for column in columns]
+        values = ([self._rows[each.key][feature] for feature in features] for each in shown)
+        texts = [map(STYLES[each.style], of) for each, of in zip(shown, values, strict=True)]
+        return list(zip(*texts, strict=True))
 
     def headerData(self, section, orientation, role=Qt.DisplayRole):
         if orientation == Qt.Vertical:
@@ -106,12 +115,18 @@ class FeatureModel(QAbstractTableModel):
             return Qt.DescendingOrder if column.is_high_first else Qt.AscendingOrder
         return column.header_data(role, is_fixed=column.key == "name")
 
+    def _scale(self, key):
+        """The `bar_scale` of a column, from when it is first seen."""
+        if key not in self._scales:
+            self._scales[key] = bar_scale(key, self._rows)
+        return self._scales[key]
+
     def _tip(self, feature, column):
         sentence = self._explain(feature)
         if column.style == "text":
-            return sentence
+            return tip(sentence)
         text = STYLES[column.style](self._rows[column.key][feature])
-        return f"{column.tip}: {text}\n{sentence}"
+        return tip(f"{column.tip}: {text}\n{sentence}")
 
     def _rearrange(self):
         self.beginResetModel()

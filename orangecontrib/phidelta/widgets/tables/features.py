@@ -136,11 +136,18 @@ class FeatureView(ColumnTable):
         self.selectionModel().select(selection, QItemSelectionModel.ClearAndSelect)
         self.blockSignals(False)
 
+    def selected_texts(self):
+        """What is written in the selected rows; to ask each cell would take long."""
+        columns = [i for i in range(len(COLUMNS)) if not self.isColumnHidden(i)]
+        return self.feature_model.texts(sorted(self._selected_rows()), columns)
+
+    def _selected_rows(self):
+        ranges = self.selectionModel().selection()
+        return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
+
     def _on_selected(self):
         shown, hidden = self.feature_model.features, self.hidden_selection()
-        ranges = self.selectionModel().selection()
-        rows = (row for each in ranges for row in range(each.top(), each.bottom() + 1))
-        self._selected = hidden | {shown[row] for row in rows}
+        self._selected = hidden | {shown[row] for row in self._selected_rows()}
         self.selection_changed.emit(self.selection)
 
     def _refuse(self):

@@ -17,9 +17,13 @@ from Orange.widgets.utils.itemmodels import PyTableModel
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import count, number
-from orangecontrib.phidelta.orange.tables import SCORE_COLUMNS
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
+from orangecontrib.phidelta.plot.tips import tip
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
 from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
 
+#: So many rows tell how wide a column is.
+_MEASURED = 30
 #: The decisions behind all scores.
 COUNTS = ("tp", "fp", "fn", "tn")
 #: Shown unless the user chooses otherwise; φ and δ, or φ_b and δ_b, come with the view.
@@ -39,6 +43,9 @@ COLUMNS = (
     Column("model", "Model", "Name of the model"),
     *map(_column, [*COUNTS, "cost", *(key for key in SCORE_COLUMNS if key != "cost")]),
 )
+
+#: Kind of what the user has chosen to see or to hide.
+COLUMN_CHOICE = Record({column.key: Flag() for column in COLUMNS[1:]})
 
 
 class ScoreModel(PyTableModel):
@@ -70,21 +77,17 @@ class ScoreModel(PyTableModel):
         )
 
     def data(self, index, role=Qt.DisplayRole):
-        if (
-            not index.isValid()
-            or not index.column()
-            or role
-            not in (
-                Qt.DisplayRole,
-                Qt.ToolTipRole,
-            )
-        ):
-            return super().data(index, role)
-        row, column = self.mapToSourceRows(index.row()), COLUMNS[index.column()]
-        value = self[row][index.column()]
-        is_count = column.key in COUNTS and not math.isnan(value)
-        text = count(value) if is_count else number(value)
-        return text if role == Qt.DisplayRole else self._tip(row, column, text)
+        usual = super().data(index, role)
+        if not index.isValid() or role not in (Qt.DisplayRole, Qt.ToolTipRole):
+            return usual
+        text, told = usual, str(usual)
+        if index.column():
+            row, column = self.mapToSourceRows(index.row()), COLUMNS[index.column()]
+            value = self[row][index.column()]
+            is_count = column.key in COUNTS and not math.isnan(value)
+            text = count(value) if is_count else number(value)
+            told = self._tip(row, column, text) if role == Qt.ToolTipRole else ""
+        return text if role == Qt.DisplayRole else tip(told)
 
     def headerData(self, section, orientation, role=Qt.DisplayRole):
         if orientation == Qt.Horizontal and role != Qt.DisplayRole:
@@ -127,6 +130,7 @@ class ScoreTable(ColumnTable):
         self.add_column_menu(self._usual | chosen)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
 

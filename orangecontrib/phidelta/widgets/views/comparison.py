@@ -34,8 +34,7 @@ class ComparisonView(QSplitter):
         lines, rates = [], self.diagram.rates_in_sight()
         for name, style in zip(measures, cycle(theme.STYLES), strict=False):
             levels = comparison.levels(name, kind, typed, points, rates)
-            parameters = comparison.parameters_of(name)
-            drawn = style, comparison.prevalence, levels, points
-            lines += isometric_lines(MEASURES[name], *drawn, **parameters)
+            traces = comparison.isometrics(name, levels, points)
+            lines += isometric_lines(MEASURES[name].symbol, style, levels, traces)
         self.diagram.show_isometrics(lines)
         return lines

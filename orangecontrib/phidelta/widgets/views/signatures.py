@@ -5,10 +5,11 @@ from functools import partial
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QGridLayout, QWidget
 
-from orangecontrib.phidelta.core.decisions.spaces import phi_delta
+from orangecontrib.phidelta.core.decisions.rasters import density
+from orangecontrib.phidelta.core.decisions.spaces import by_strength, phi_delta
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.features import FeatureDiagram
-from orangecontrib.phidelta.plot.marks import MarkLayer
+from orangecontrib.phidelta.plot.marks import MarkLayer, is_crowd
 
 
 class SignatureGrid(QWidget):
@@ -47,9 +48,8 @@ class SignatureGrid(QWidget):
         layers = [_layer(shown, number, color) for number, color in enumerate(colors)]
         self._arrange(len(self._pictures))
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
-            has_title = arrangement.has_titles and numbers
-            words = [signatures[numbers[0]].title] if has_title else []
-            diagram.show_layers([layers[number] for number in numbers], *words)
+            title = signatures[numbers[0]].title if arrangement.has_titles and numbers else ""
+            _show_layers(diagram, [layers[number] for number in numbers], title)
 
     def show_space(self, prevalences):
         """Show each diamond at its class ratio."""
@@ -112,6 +112,12 @@ class SignatureGrid(QWidget):
         if hit is not None:
             text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
         self.diagrams[picture].show_tip(text)
+
+
+def _show_layers(diagram, layers, title):
+    rates = [(layer.fpr, layer.tpr) for layer in layers]
+    crowd = density(rates) if is_crowd(layers) else None
+    diagram.show_layers(layers, by_strength(rates), crowd, title)
 
 
 def _layer(shown, number, color):

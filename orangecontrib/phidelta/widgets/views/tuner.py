@@ -1,5 +1,7 @@
 """What the Threshold Tuner shows: a curve, the measure along it, and what a cut decides."""
 
+from html import escape
+
 from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel, QScrollArea, QSplitter, QVBoxLayout, QWidget
@@ -48,7 +50,7 @@ class TunerView(QSplitter):
         self.text = QLabel(wordWrap=True, textFormat=Qt.RichText, margin=8)
         self.text.setAlignment(Qt.AlignTop)
         self.text.setTextInteractionFlags(Qt.TextSelectableByMouse)
-        self.stability = QLabel(wordWrap=True, margin=8)
+        self.stability = QLabel(wordWrap=True, textFormat=Qt.PlainText, margin=8)
         words = QWidget()
         column = QVBoxLayout(words)
         column.setContentsMargins(0, 0, 0, 0)
@@ -99,7 +101,7 @@ class TunerView(QSplitter):
     @property
     def words(self):
         """HTML of what is told of the cut."""
-        return f"{self.text.text()}<p>{self.stability.text()}</p>"
+        return f"{self.text.text()}<p>{escape(self.stability.text())}</p>"
 
     def _tell_hit(self, hit):
         is_cut = hit is not None and hit.part == "curves"

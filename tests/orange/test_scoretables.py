@@ -1,40 +1,19 @@
-"""Tables of points read by the names of their columns; tables of scores, saved and read again."""
+"""Tables of scores, saved and read again."""
 
 import warnings
 
 import numpy as np
 import pytest
 from Orange import classification, evaluation
-from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
+from Orange.data import Table
 from sklearn import metrics
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
-from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.points import read_points
 from orangecontrib.phidelta.orange.results import evaluate
-from orangecontrib.phidelta.orange.tables import (
-    NO_POINTS,
-    SCORE_COLUMNS,
-    read_points,
-    scores_table,
-)
-
-
-def columns_table(columns, metas=()):
-    """Table of columns by name; lists of texts become text columns, all of which are metas."""
-    variables = {
-        name: StringVariable(name) if isinstance(values[0], str) else ContinuousVariable(name)
-        for name, values in columns.items()
-    }
-    in_metas = [n for n, v in variables.items() if v.is_string or n in metas]
-    attributes = [name for name in columns if name not in in_metas]
-    rows = len(next(iter(columns.values())))
-    return Table.from_numpy(
-        Domain([variables[n] for n in attributes], metas=[variables[n] for n in in_metas]),
-        np.array([columns[n] for n in attributes], float).reshape(-1, rows).T,
-        metas=np.array([columns[n] for n in in_metas], object).reshape(-1, rows).T,
-    )
+from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS, scores_table
 
 
 def cells(counts):
@@ -46,190 +25,6 @@ def column(table, name):
 
 
 # --- points ---
-
-
-@pytest.mark.parametrize(
-    ("tn", "tp", "fn", "fp"),
-    [
-        ("TN", "TP", "FN", "FP"),
-        ("tn", "tp", "fn", "fp"),
-        ("True Negatives", "true_positives", "FALSE NEGATIVES", "false-positives"),
-        ("true negative", "true positive", "false negative", "false positive"),
-        ("Correct rejections", "Hits", "Misses", "False alarms"),
-    ],
-)
-def test_counts_are_found_by_name_in_any_order(tn, tp, fn, fp):
-    table = columns_table({tn: [40, 7], "noise": [1, 2], tp: [12, 1], fn: [5, 2], fp: [9, 3]})
-    points = read_points(table)
-    assert [cells(c.counts) for c in points.classifiers] == [(12, 9, 5, 40), (1, 3, 2, 7)]
-    assert points.impossible == 0
-    assert all(c.is_counted and c.has_intervals for c in points.classifiers)
-
-
-@pytest.mark.parametrize(
-    ("first", "second"),
-    [
-        (("Sensitivity", 0.8), ("Specificity", 0.7)),
-        (("SENS", 0.8), ("spec", 0.7)),
-        (("Recall", 0.8), ("Selectivity", 0.7)),
-        (("TPR", 0.8), ("FPR", 0.3)),
-        (("tpr", 0.8), ("TNR", 0.7)),
-        (("TP rate", 0.8), ("FP Rate", 0.3)),
-        (("FNR", 0.2), ("true negative rate", 0.7)),
-        (("True positive rate", 0.8), ("false_positive_rate", 0.3)),
-        (("hit rate", 0.8), ("Fall-out", 0.3)),
-        (("1 - Specificity", 0.3), ("miss rate", 0.2)),
-        (("false alarm rate", 0.3), ("true-positive-rate", 0.8)),
-    ],
-)
-def test_rates_are_found_by_name(first, second):
-    (point,) = read_points(columns_table({n: [v] for n, v in (first, second)})).classifiers
-    assert (point.counts.tpr, point.counts.fpr) == pytest.approx((0.8, 0.3))
-    assert not point.is_counted
-    assert point.intervals() == {}
-
-
-def test_counts_go_before_rates():
-    table = columns_table(
-        {"tpr": [0.1], "fpr": [0.2], "TP": [12], "FP": [9], "FN": [5], "TN": [40]}
-    )
-    assert cells(read_points(table).classifiers[0].counts) == (12, 9, 5, 40)
-
-
-def test_incomplete_counts_give_way_to_rates():
-    table = columns_table({"TP": [12], "FP": [9], "FN": [5], "tpr": [0.1], "fpr": [0.2]})
-    assert read_points(table).classifiers[0].counts.fpr == pytest.approx(0.2)
-
-
-def test_columns_may_be_metas_or_targets():
-    variables = [ContinuousVariable(name) for name in ("specificity", "recall")]
-    table = Table.from_numpy(
-        Domain([], variables[0], [variables[1]]), np.empty((1, 0)), [0.9], np.array([[0.4]])
-    )
-    (point,) = read_points(table).classifiers
-    assert (point.counts.tpr, point.counts.fpr) == pytest.approx((0.4, 0.1))
-
-
-@pytest.mark.parametrize(
-    ("texts", "names"),
-    [
-        ({"who": ["tree", "forest"]}, ["tree", "forest"]),
-        ({"remark": ["x", "y"], "Model": ["tree", "forest"]}, ["tree", "forest"]),
-        ({"NAME": ["tree", ""], "remark": ["x", "y"]}, ["tree", "Point 2"]),
-        ({"classifier": ["tree", "tree"]}, ["tree (1)", "tree (2)"]),
-        ({}, ["Point 1", "Point 2"]),
-    ],
-)
-def test_a_text_column_names_the_points(texts, names):
-    points = read_points(columns_table({**texts, "tpr": [0.8, 0.5], "fpr": [0.1, 0.4]}))
-    assert [c.name for c in points.classifiers] == names
-
-
-def test_a_categorical_column_may_name_the_points():
-    variable = DiscreteVariable("learner", values=("tree", "forest"))
-    rates = [ContinuousVariable("tpr"), ContinuousVariable("fpr")]
-    table = Table.from_numpy(Domain([variable, *rates]), [[1, 0.8, 0.1], [0, 0.5, 0.4]])
-    assert [c.name for c in read_points(table).classifiers] == ["forest", "tree"]
-
-
-def test_impossible_counts_are_left_out_and_counted():
-    table = columns_table(
-        {
-            "name": ["negative", "no positives", "good", "no negatives", "missing"],
-            "TP": [-1, 0, 3, 3, np.nan],
-            "FP": [2, 4, 2, 0, 1],
-            "FN": [3, 0, 1, 1, 1],
-            "TN": [4, 5, 6, 0, 1],
-        }
-    )
-    points = read_points(table)
-    assert [c.name for c in points.classifiers] == ["good"]
-    assert points.impossible == 4
-
-
-def test_impossible_rates_are_left_out_and_counted():
-    table = columns_table(
-        {
-            "name": ["above one", "negative", "missing", "per cent", "corner", "good"],
-            "sensitivity": [1.01, 0.5, np.nan, 80, 1, 0.5],
-            "FPR": [0.2, -0.01, 0.5, 30, 0, 0.25],
-        }
-    )
-    points = read_points(table)
-    assert [c.name for c in points.classifiers] == ["corner", "good"]
-    assert points.impossible == 4
-
-
-@pytest.mark.parametrize(
-    "columns",
-    [
-        {"a": [1], "b": [2]},
-        {"TP": [1], "FP": [2], "TN": [3]},
-        {"sensitivity": [0.5], "precision": [0.5]},
-        {"specificity": [0.5], "name": ["tree"]},
-        {"tpr": ["0.5"], "fpr": ["high"]},
-    ],
-)
-def test_without_the_columns_the_message_names_them(columns):
-    with pytest.raises(UnfitError, match=r"TP, FP, FN and TN.*sensitivity.*specificity"):
-        read_points(columns_table(columns))
-
-
-@pytest.mark.parametrize("rows", [0, 1])
-def test_without_a_possible_row_the_message_says_what_is_possible(rows):
-    table = columns_table({"tpr": [7], "fpr": [0.5]})[:rows]
-    with pytest.raises(UnfitError, match="between 0 and 1"):
-        read_points(table)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        "name,sensitivity,specificity\noracle,1,1\nyes,1,0\nno,0,1\nanti,0,0\n",
-        "name,TP,FP,FN,TN\noracle,1,0,0,1\nyes,1,1,0,0\nno,0,0,1,1\nanti,0,1,1,0\n",
-    ],
-    ids=["rates", "counts"],
-)
-def test_the_extreme_classifiers_can_be_read_from_a_file(text, tmp_path):
-    # Orange takes a column of nothing but 0 and 1 for a categorical one.
-    (tmp_path / "corners.csv").write_text(text)
-    points = read_points(Table(str(tmp_path / "corners.csv")))
-    found = {c.name: (float(c.counts.fpr), float(c.counts.tpr)) for c in points.classifiers}
-    assert found == {"oracle": (0, 1), "yes": (1, 1), "no": (0, 0), "anti": (1, 0)}
-
-
-def test_fractional_counts_make_a_point_and_no_crash():
-    table = columns_table({"TP": [12.5], "FP": [9], "FN": [5], "TN": [40]})
-    (point,) = read_points(table).classifiers
-    assert point.counts.tpr == pytest.approx(12.5 / 17.5)
-    point.intervals()
-
-
-def test_points_tell_the_class_ratio_of_their_cases():
-    # 17 of 66 and 3 of 13 cases are positive.
-    points = read_points(columns_table({"TP": [12, 1], "FP": [9, 3], "FN": [5, 2], "TN": [40, 7]}))
-    assert points.prevalence == pytest.approx(20 / 79)
-    assert points.cases == pytest.approx(79 / 2)
-
-
-def test_rates_tell_no_class_ratio():
-    points = read_points(columns_table({"tpr": [0.8, 0.1], "fpr": [0.1, 0.3]}))
-    assert points.prevalence == NO_POINTS.prevalence == 0.5
-    assert points.cases == NO_POINTS.cases > 0
-
-
-def test_points_are_renamed_where_the_name_is_taken():
-    columns = {"name": ["tree", "forest"], "tpr": [0.8, 0.1], "fpr": [0.1, 0.3]}
-    points = read_points(columns_table(columns))
-    taken = ["tree", "tree (2)", "svm"]
-    names = [c.name for c in points.named_apart(taken).classifiers]
-    assert names[1] == "forest"
-    assert names[0].startswith("tree")
-    assert not set(names) & set(taken)
-    assert [c.name for c in points.named_apart([]).classifiers] == ["tree", "forest"]
-
-
-# --- scores ---
 
 
 @pytest.fixture(scope="module")
@@ -411,7 +206,4 @@ def test_large_counts_survive_a_file(file, tmp_path):
 def test_scores_can_be_read_as_points(heart):
     # The output "Scores" fits the input "Data".
     points = read_points(scores_table(heart[1], "1"))
-    assert [cells(points.classifiers[row].counts) for row in (0, 4)] == [
-        cells(c.counts) for c in heart[1]
-    ]
-    assert len(points.classifiers) == 8
+    assert [cells(c.counts) for c in points.classifiers] == [cells(c.counts) for c in heart[1]]

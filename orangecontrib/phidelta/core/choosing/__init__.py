@@ -1,0 +1,1 @@
+"""Which decision to choose: pairs of them, operating conditions, beliefs, preferences."""

@@ -1,0 +1,37 @@
+"""A plot that follows the palette."""
+
+from AnyQt.QtCore import QEvent
+from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtGui import QPalette
+from Orange.widgets.visualize.utils.plotutils import PlotWidget
+
+
+class ThemedPlot(PlotWidget):
+    """A plot without menu and buttons, whose axes are labelled with plain numbers.
+
+    Signals
+    -------
+    palette_changed : QPalette
+    """
+
+    palette_changed = Signal(QPalette)
+
+    def __init__(self, parent=None, **kwargs):
+        super().__init__(parent, enableMenu=False, **kwargs)
+        self.hideButtons()
+        for name in ("left", "bottom"):
+            self.getAxis(name).enableAutoSIPrefix(False)
+
+    def follow_palette(self, color):
+        """Call `color` with the palette, now and whenever it changes.
+
+        Each class asks for it when its own parts are made: Qt changes the palette already while
+        a plot is being made.
+        """
+        self.palette_changed.connect(color)
+        color(self.palette())
+
+    def changeEvent(self, event):
+        super().changeEvent(event)
+        if event.type() == QEvent.PaletteChange:
+            self.palette_changed.emit(self.palette())

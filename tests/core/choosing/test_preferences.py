@@ -1,0 +1,131 @@
+"""The map of preferences: its corners, edges and diagonal, winners and frontiers."""
+
+import numpy as np
+import pytest
+
+from orangecontrib.phidelta.core.choosing.conditions import cost_curve, lower_envelope
+from orangecontrib.phidelta.core.choosing.preferences import (
+    PLACES,
+    agreement,
+    cost_place,
+    delta_place,
+    f_place,
+    preference,
+    preference_map,
+    preference_measure,
+)
+from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+
+COUNTS = Counts(tp=30, fp=12, fn=10, tn=148)
+RATES = float(COUNTS.fpr), float(COUNTS.tpr)
+
+
+@pytest.mark.parametrize("name", PLACES)
+def test_named_places_have_the_scores_of_their_names(name):
+    found = preference(*RATES, 0.1, *PLACES[name])
+    assert found == pytest.approx(COUNTS.measure(name, 0.1))
+
+
+@pytest.mark.parametrize("beta", [0, 0.5, 1, 3])
+def test_f_measures_are_on_the_right_edge(beta):
+    found = preference(*RATES, 0.2, *f_place(beta))
+    assert found == pytest.approx(COUNTS.measure("f_beta", 0.2, beta=beta))
+
+
+def test_the_diagonal_ranks_as_expected_cost():
+    random = np.random.default_rng(0)
+    fpr, tpr = random.random((2, 40))
+    for prevalence, cost_fp, cost_fn in ((0.1, 1.0, 7.0), (0.6, 3.0, 1.0)):
+        score = preference(fpr, tpr, prevalence, *cost_place(cost_fp, cost_fn))
+        cost = (1 - prevalence) * cost_fp * fpr + prevalence * cost_fn * (1 - tpr)
+        assert np.argsort(score).tolist() == np.argsort(-cost).tolist()
+
+
+def test_delta_ranks_as_its_place():
+    fpr, tpr = np.random.default_rng(1).random((2, 40))
+    score = preference(fpr, tpr, 0.2, *delta_place(0.2))
+    assert np.argsort(score).tolist() == np.argsort(tpr - fpr).tolist()
+
+
+@pytest.mark.parametrize("place", [(0.3, 0.9), (1.0, 0.5), (0.0, 0.0), (0.5, 0.5)])
+def test_isometrics_of_a_place_have_its_level(place):
+    measure = preference_measure(*place)
+    level = float(measure.of(*RATES, 0.2))
+    (line,) = measure.isometric(level, 0.2)
+    assert measure.of(*line.T, 0.2) == pytest.approx([level, level])
+    slope = np.diff(line, axis=0)[0]
+    to_point = np.array(RATES) - line[0]
+    assert slope[0] * to_point[1] - slope[1] * to_point[0] == pytest.approx(0, abs=1e-12)
+
+
+@pytest.fixture(scope="module")
+def curves():
+    random = np.random.default_rng(4)
+    is_positive = random.random(400) < 0.25
+    return [cost_curve(sweep(is_positive, random.normal(s * is_positive))) for s in (1, 1.2, 1.1)]
+
+
+def test_a_score_has_its_best_cut_at_each_place(curves):
+    found = preference_map(curves, 0.1, resolution=11)
+    for curve, values in zip(curves, found.values, strict=True):
+        for row, b in enumerate(found.sides):
+            scores = preference(curve.fpr[:, None], curve.tpr[:, None], 0.1, found.sides, b)
+            assert values[row] == pytest.approx(np.nanmax(scores, axis=0))
+
+
+def test_no_cut_off_the_hull_is_better():
+    random = np.random.default_rng(6)
+    is_positive = random.random(80) < 0.4
+    cuts = sweep(is_positive, random.normal(is_positive))
+    found = preference_map([cost_curve(cuts)], 0.3, resolution=9)
+    for row, b in enumerate(found.sides):
+        scores = preference(cuts.fpr[:, None], cuts.tpr[:, None], 0.3, found.sides, b)
+        assert found.values[0, row] == pytest.approx(np.nanmax(scores, axis=0))
+
+
+def test_winner_margin_and_ranks():
+    fixed = [lower_envelope([f], [t]) for f, t in ((0.1, 0.5), (0.3, 0.8), (0.35, 0.7))]
+    found = preference_map(fixed, 0.2, resolution=5)
+    assert found.winner[0, 0] == 0  # specificity
+    assert found.winner[-1, -1] == 1  # sensitivity
+    assert found.ranks[:, -1, -1].tolist() == [3, 1, 2]
+    assert found.margin[0, 0] == pytest.approx(0.9 - 0.7)
+
+
+@pytest.mark.parametrize("movable", [False, True])
+def test_frontiers_are_where_the_two_best_are_equal(curves, movable):
+    fixed = [lower_envelope([f], [t]) for f, t in ((0.1, 0.5), (0.3, 0.8), (0.6, 0.93))]
+    candidates = curves if movable else fixed
+    found = preference_map(candidates, 0.2)
+    frontiers = found.frontiers()
+    assert frontiers
+    for a, b in np.concatenate(frontiers)[::7]:
+        values = np.sort(
+            [np.nanmax(preference(c.fpr, c.tpr, 0.2, a, b)) for c in candidates], axis=0
+        )
+        assert values[-1] == pytest.approx(values[-2], abs=1e-9)
+
+
+def test_winners_change_at_frontiers_only():
+    fixed = [lower_envelope([f], [t]) for f, t in ((0.1, 0.5), (0.3, 0.8))]
+    found = preference_map(fixed, 0.2, resolution=101)
+    (frontier,) = found.frontiers()
+    for row, a in enumerate(found.sides):
+        steps = np.flatnonzero(np.diff(found.winner[:, row]))
+        at = np.interp(a, frontier[:, 0], frontier[:, 1])
+        for step in steps:
+            assert found.sides[step] - 1e-9 <= at <= found.sides[step + 1] + 1e-9
+
+
+def test_agreement_is_the_share_of_samples_with_the_same_winner():
+    def fixed(*rates):
+        return [lower_envelope([fpr], [tpr]) for fpr, tpr in rates]
+
+    found = preference_map(fixed((0.1, 0.5), (0.3, 0.8)), 0.2, resolution=3)
+    samples = [fixed((0.1, 0.5), (0.3, 0.8)), fixed((0.1, 0.9), (0.3, 0.8))] * 2
+    told = []
+    share = agreement(found, samples, told.append)
+    assert share[0, 0] == 1  # specificity: the first wins in all samples
+    assert share[2, 2] == 0.5  # sensitivity: in every other one the first would win
+    assert told == [0.25, 0.5, 0.75, 1]

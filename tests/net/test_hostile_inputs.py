@@ -1,0 +1,150 @@
+"""Inputs that nobody should send: no widget raises, hangs, says or sends what is not true.
+
+Each is sent, operated, reported, withdrawn and sent again, and another one after it. In every run
+a few controls are operated at each input, in turns, and every so many inputs all that there is: in
+`make test-long`, everything at each.
+"""
+
+from itertools import groupby
+
+import numpy as np
+import pytest
+from hostile_results import results, table
+from trying import INPUTS, Trial
+from watching import Watch
+
+#: Every so many inputs of a category are looked at in full, and compared with a fresh widget.
+FULL, FRESH = 24, 6
+
+PARTS = [
+    pytest.param(cls, signal, list(cases), id=f"{cls.__name__}-{signal}-{category}")
+    for cls, inputs in INPUTS.items()
+    for signal, all_cases in inputs.items()
+    for category, cases in groupby(
+        sorted(all_cases, key=lambda c: c.category), lambda c: c.category
+    )
+]
+
+
+@pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
+def test_there_are_many(cls):
+    names = [str(case) for cases in INPUTS[cls].values() for case in cases]
+    assert len(set(names)) >= 120
+
+
+@pytest.mark.parametrize(("cls", "signal", "cases"), PARTS)
+def test_survives(cls, signal, cases, gui, tmp_path):
+    found = []
+    with Watch() as watch:
+        trial = started(gui, watch, cls, signal)
+        for number, case in enumerate(cases):
+            with watch.doing(f"{case} made"):
+                value = case.make()
+            try_briefly(trial, signal, case, value, number)
+            if number % FRESH == FRESH // 2:
+                trial.check_fresh()
+            trial.do("reported", trial.report_only)
+            withdraw(trial, signal)
+            found += told(case, watch)
+            watch.problems.clear()
+            if number % FULL == FULL // 2:
+                found += tried_in_full(gui, cls, signal, case, tmp_path)
+        trial.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("cls", "signal", "cases"), PARTS)
+def test_survives_everything(cls, signal, cases, gui, tmp_path):
+    found = []
+    for case in cases:
+        found += tried_in_full(gui, cls, signal, case, tmp_path)
+    assert not found, "\n".join(found)
+
+
+def started(gui, watch, cls, signal, is_shown=False):
+    """A widget that has what it needs besides."""
+    trial = Trial(gui, watch, cls, is_shown=is_shown)
+    if signal == "Learner":
+        trial.send("Evaluation Results", results())
+    return trial
+
+
+def try_briefly(trial, signal, case, value, number):
+    """Send, check, operate two of the controls, send again and check again."""
+    trial.send(signal, value)
+    trial.check(is_fit(signal, case))
+    trial.operate(step=19, start=number % 19)
+    trial.send(signal, value)
+
+
+def is_fit(signal, case):
+    """Of a learner nothing is expected but that it does no harm."""
+    return case.is_fit if signal != "Learner" else None
+
+
+def withdraw(trial, signal):
+    """Withdraw what is tried; only what was there before is left."""
+    trial.send(signal, None)
+    trial.forget_choices()
+    if not any(value is not None for value in trial.inputs.values()):
+        trial.check_nothing()
+
+
+def tried_in_full(gui, cls, signal, case, folder):
+    """What goes wrong when an input is sent to a widget that is seen, and all is tried with it."""
+    with Watch() as watch:
+        trial = started(gui, watch, cls, signal, is_shown=True)
+        with watch.doing(f"{case} made"):
+            value = case.make()
+        trial.send(signal, value)
+        trial.check(is_fit(signal, case))
+        trial.point()
+        trial.operate()
+        trial.report(folder)
+        trial.check_fresh()
+        withdraw(trial, signal)
+        trial.send(signal, value)
+        other = table() if signal == "Data" else results() if signal != "Learner" else None
+        trial.send(signal, other)
+        trial.check(None)
+        trial.close()
+    return told(f"{case}, in full", watch)
+
+
+def told(case, watch):
+    """The first problems; the rest follows from them more often than not."""
+    return [f"{case}: {problem}" for problem in list(dict.fromkeys(watch.problems))[:4]]
+
+
+def test_the_watch_sees_what_is_swallowed(gui):
+    """In a slot, in a thread, when something is deleted, in Qt; and what takes long."""
+    from threading import Thread
+
+    from AnyQt.QtCore import QTimer, qWarning
+
+    class Careless:
+        def __del__(self):
+            raise KeyError("deleted")
+
+    def fail():
+        raise KeyError("thrown")
+
+    with Watch() as watch:
+        QTimer.singleShot(0, fail)
+        thread = Thread(target=fail)
+        thread.start()
+        thread.join()
+        Careless()
+        qWarning(b"warned")
+        with watch.doing("work"):
+            fail()
+        gui.process_events()
+    assert len(watch.problems) == 5, watch.problems
+
+
+def test_a_watch_counts_work(monkeypatch):
+    monkeypatch.setattr("watching.MOST_WORK", 0.001)
+    with Watch() as watch, watch.doing("too much"):
+        np.linalg.svd(np.random.default_rng(1).normal(size=(300, 300)))
+    assert "too much: took" in watch.problems[0]
