@@ -52,7 +52,7 @@ pytest: $(VENV)/installed-for-tests qt display
 # how much of each layer the tests reach, by branches; it fails where that is less than here
 coverage: $(VENV)/installed-for-tests qt display
 	@$(PIP) install "coverage>=7"
-	@$(BIN)/coverage run --branch --source=orangecontrib.phidelta -m pytest $(TESTS)
+	@$(BIN)/coverage run --branch --source=orangecontrib.phidelta $(BIN)/pytest $(TESTS)
 	@for least in core:95 orange:95 plot:90 widgets:90; do \
 	    $(BIN)/coverage report --include="*/phidelta/$${least%:*}/*" --skip-covered \
 	        --fail-under=$${least#*:} || failed=1; \
