@@ -145,7 +145,7 @@ def save_workflow(user, canvas):
 
 
 def leave(user):
-    """Quit; what was not saved is discarded, but should not be asked about."""
+    """Quit; examples that Orange takes for changed are not saved."""
     user.seen["asked to save"] = []
     user.write()
     yield from press(user, user.window("CanvasMainWindow"), "ctrl+q")
@@ -155,8 +155,9 @@ def leave(user):
         if box is not None:
             user.seen["asked to save"].append(box.text())
             user.write()
+            yield still(lambda box=box: box.geometry())
             user.click(box.button(QMessageBox.Discard))
-            yield lambda box=box: not box.isVisible()
+            yield lambda box=box: box not in user.windows("QMessageBox")
 
 
 # --- parts of scenes
@@ -260,7 +261,7 @@ def answer_file_dialog(user, path):
     user.type(str(path))
     yield lambda: field.text() == str(path)
     user.key("Return")
-    yield lambda: not dialog.isVisible()
+    yield lambda: user.window("QFileDialog") is None
 
 
 def press(user, window, keys):
