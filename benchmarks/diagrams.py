@@ -57,7 +57,7 @@ def main():
         "10,000 points shown and painted / 100",
         painted(diagram, 10_000),
         painted(diagram, 100),
-        20,
+        40,
     )
     app.quit()
 

@@ -40,10 +40,9 @@ GROUPS = (
 
 def settled():
     """Let Qt and Python delete what is to be deleted."""
-    for _ in range(3):
-        QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
-        QTest.qWait(1)
-        gc.collect()
+    QCoreApplication.sendPostedEvents(None, QEvent.DeferredDelete)
+    QTest.qWait(1)
+    gc.collect()
 
 
 def megabytes():
@@ -93,9 +92,11 @@ def send(widget, inputs):
 
 
 def open_and_close(cls, inputs):
+    """What is garbage is collected, or the memory would be that of garbage."""
     widget = cls()
     send(widget, inputs)
     close(widget)
+    settled()
 
 
 def close(widget):

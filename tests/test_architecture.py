@@ -15,7 +15,15 @@ FOLDER = Path(orangecontrib.phidelta.__file__).parent
 # what a layer may import: these and what is below them, beside the standard library
 ALLOWED = {
     "core": ["numpy", "scipy", "contourpy", f"{PACKAGE}.core"],
-    "orange": ["numpy", "scipy", "sklearn", "Orange", f"{PACKAGE}.core", f"{PACKAGE}.orange"],
+    "orange": [
+        "numpy",
+        "scipy",
+        "sklearn",
+        "baycomp",
+        "Orange",
+        f"{PACKAGE}.core",
+        f"{PACKAGE}.orange",
+    ],
     "plot": [
         "numpy",
         "pyqtgraph",

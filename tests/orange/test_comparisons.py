@@ -6,8 +6,8 @@ from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.results import NOTHING
 from orangecontrib.phidelta.orange.points import read_points
+from orangecontrib.phidelta.orange.results import NOTHING
 
 
 def comparison(count, class_ratio=None, **parameters):

@@ -384,3 +384,12 @@ def test_marks_that_look_the_same_share_their_symbols(diagram):
     assert len(item.data) == 3000
     styles = set(zip(map(id, item.data["pen"]), map(id, item.data["brush"]), strict=True))
     assert len(styles) == 8
+
+
+def test_the_legend_follows_the_palette(half_hollow):
+    dark = QPalette()
+    dark.setColor(QPalette.Text, QColor("#fcfcfd"))
+    half_hollow.setPalette(dark)
+    ((sample, label),) = half_hollow.legend.items
+    assert sample.item.opts["pen"].color().name() == "#fcfcfd"
+    assert "#fcfcfd" in label.item.toHtml()

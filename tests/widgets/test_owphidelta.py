@@ -327,10 +327,10 @@ class TestOWPhiDelta(base.WidgetTest):
         counts = np.random.default_rng(5).integers(1, 90, (2000, 2))
         columns = [ContinuousVariable(name) for name in ("TP", "FP", "FN", "TN")]
         table = Table.from_numpy(Domain(columns), np.hstack([counts, 90 - counts]))
-        show, fill = ScoreTable.show_scores, Legend._fill
+        show, fill = ScoreTable.show_scores, Legend.show_entries
         with (
             patch.object(ScoreTable, "show_scores", autospec=True, side_effect=show) as shown,
-            patch.object(Legend, "_fill", autospec=True, side_effect=fill) as filled,
+            patch.object(Legend, "show_entries", autospec=True, side_effect=fill) as filled,
         ):
             self.send(points=table)
         assert shown.call_count == filled.call_count == 1

@@ -87,6 +87,7 @@ RIGHT = {
     "controlAreaVisible": FLAG,
     "show_averages": FLAG,
     "show_band": FLAG,
+    "with_samples": FLAG,
     "savedWidgetGeometry": ["None", "no bytes", "bytes"],
     "visual_settings": ["{}"],
     "isometrics": ["[]"],
@@ -103,6 +104,7 @@ RIGHT = {
     "class_ratio": ["None"],
     "cut": ["None", "0", "0.0", "inf", "-inf"],
     "model": ["empty"],
+    "chosen": ["empty"],
     "selected": ["[]"],
 }
 
@@ -276,7 +278,7 @@ KEPT = {
 
 @each_widget
 def test_what_is_good_of_a_damaged_setting_is_kept(cls, gui, lines, caplog):
-    for name, stored, kept, count in KEPT[cls.__name__]:
+    for name, stored, kept, count in KEPT.get(cls.__name__, ()):
         caplog.clear()
         widget = gui.create_widget(cls, stored_settings={name: stored})
         kept = kept or {"beta": 1.0, "cost_fp": 1.0, "cost_fn": 1.0, "weight": 0.25}
@@ -345,9 +347,22 @@ def test_contexts_that_are_none(gui, inputs, lines, caplog, name):
         widget.settingsHandler.update_defaults(widget)
 
 
+def test_a_context_of_other_data_can_be_written_back(gui, inputs, lines):
+    """Orange compares contexts with those of other widgets, also if they have not been opened."""
+    cls = next(cls for cls in WIDGETS if cls.__name__ == "OWThresholdTuner")
+    of_others = Context(classes=("a", "b"), classifier_names=["c"])
+    of_others.values = {"class_ratio": np.arange(3.0), "cut": 0.25}
+    widget, *_ = opened(gui, cls, inputs, {"context_settings": [of_others]})
+    for _ in range(2):
+        widget.settingsHandler.update_defaults(widget)
+    (kept,) = (c for c in widget.settingsHandler.global_contexts if c.classes == ("a", "b"))
+    assert kept.values == {"cut": 0.25}
+    assert len(lines()) == 1
+
+
 #: Versions, and what an old setting may have been.
 VERSIONS = [None, -1, 0, 1, 1.5, math.nan, "x", [], True, 2, 99, 2**70]
-OLD = [None, 5, "distance", [None, "distance"], ("distance",), {"distance": None, 1: 2}]
+OLD = [None, 5, "distance", [{}, "distance"], ({}, "distance"), {"distance": None, 1: 2}]
 
 
 @each_widget

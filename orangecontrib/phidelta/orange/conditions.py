@@ -175,6 +175,35 @@ class Conditions:
             candidate = self.candidates[self.stretch_at(condition).candidate]
         return Choice(candidate, self.cut_at(candidate, condition))
 
+    @staticmethod
+    def certainty(low, high, candidate, samples):
+        """Share of bootstrap samples in which a candidate costs least between two conditions.
+
+        1 without samples.
+        """
+        if samples is None:
+            return 1.0
+        return float(samples.chosen_at(np.linspace(low, high, 5))[candidate].mean())
+
+    def rows(self, present, summaries=None, samples=None):
+        """What a table tells of each candidate: a list of tuples.
+
+        Name, cost and cut at the present condition; of a summary mean cost, cut, share, greatest
+        regret, safest cut and its regret; and the share of samples in which it is chosen. nan
+        where that is not known.
+        """
+        unknown = np.full(len(self.candidates), np.nan)
+        chosen = unknown if samples is None else samples.chosen_at(present)
+        rows = []
+        for row, candidate in enumerate(self.candidates):
+            now = float(candidate.curve.cost_at(present)), self.cut_at(candidate, present)
+            of_range = (np.nan,) * 6
+            if summaries is not None:
+                s = summaries[row]
+                of_range = s.cost, s.cut, s.share, s.regret, s.safe_cut, s.safe_regret
+            rows.append((candidate.name, *now, *of_range, float(chosen[row])))
+        return rows
+
     def told(self, place, prevalence):
         """The scores of the models at a place (a, b) of the map of preferences, in lines."""
         rows = [

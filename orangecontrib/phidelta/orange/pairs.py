@@ -9,7 +9,7 @@ import numpy as np
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.choosing.paired import paired
-from orangecontrib.phidelta.core.choosing.sentences import explain_pair
+from orangecontrib.phidelta.core.choosingwords import explain_pair
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.orange import UnfitError

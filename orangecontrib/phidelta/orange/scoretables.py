@@ -6,6 +6,7 @@ from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 from orangecontrib.phidelta.core.decisions.counts import AXES
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.owntables import EACH_IN_TURN
 from orangecontrib.phidelta.orange.pointcolumns import COUNTS
@@ -67,13 +68,14 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
     """
     if prevalence is None or np.ndim(prevalence) == 0:
         prevalence = [prevalence] * len(classifiers)
-    pairs = zip(classifiers, prevalence, strict=True)
-    rows = [row for c, p in pairs for row in _rows(c, positive, p, parameters)]
+    scores = scores_together([c.outcome for c in classifiers], prevalence, **parameters)
+    parts = zip(classifiers, prevalence, scores, strict=True)
+    rows = [row for c, p, found in parts for row in _rows(c, positive, p, found, parameters)]
     attributes = _count_variables() + _variables(SCORE_COLUMNS)
     metas = [StringVariable(name) for name in ("Model", "Positive class", "Fold")]
     table = Table.from_numpy(
         Domain(attributes, metas=metas),
-        np.array([values for _, values in rows]).reshape(-1, len(attributes)),
+        _finite([values for _, values in rows]).reshape(-1, len(attributes)),
         metas=np.array([texts for texts, _ in rows], dtype=object).reshape(-1, len(metas)),
     )
     table.name = "Scores"
@@ -118,9 +120,8 @@ def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, **par
     return table
 
 
-def _rows(classifier, positive, prevalence, parameters):
+def _rows(classifier, positive, prevalence, scores, parameters):
     counts = _cells(classifier.counts) if classifier.is_counted else _NO_COUNTS
-    scores = classifier.outcome.scores(prevalence, **parameters)
     yield (classifier.name, positive, "all"), counts + _values(scores)
     if classifier.folds is not None:
         table = np.array(
@@ -147,6 +148,10 @@ def _cells(counts):
 
 
 def _values(scores):
+    return [scores[name] for name in SCORE_COLUMNS]
+
+
+def _finite(values):
     # Orange's tables know no infinity (the log-likelihood of a certainty that proved wrong).
-    values = [np.asarray(scores[name], float) for name in SCORE_COLUMNS]
-    return [np.where(np.isfinite(value), value, np.nan) for value in values]
+    values = np.array(values, float)
+    return np.where(np.isfinite(values), values, np.nan)

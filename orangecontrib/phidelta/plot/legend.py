@@ -22,7 +22,6 @@ class Legend(pg.LegendItem):
 
     def __init__(self):
         super().__init__()
-        self._shown, self._font = [], {}
         self._is_filling = False
         self.hide()
 
@@ -32,29 +31,24 @@ class Legend(pg.LegendItem):
         `font` is a dict of settings as for Orange's `Updater`.
         """
         entries = list(entries)
-        if entries != self._shown:
-            self._shown, self._font = entries, font
-            self._fill()
+        self._is_filling = True
+        self.clear()
+        for name, look in _listed(entries):
+            self.addItem(pg.ScatterPlotItem(**look), escape(name))
+        Updater.update_legend_font(self.items, **font)
+        self._is_filling = False
+        self.updateSize()
+        self.setVisible(bool(entries))
 
     def updateSize(self):
         if not self._is_filling:
             super().updateSize()
 
     def setTheme(self, palette):
+        """Follow the palette; names take their colour when they are shown next."""
         self.setPen(theme.pen(theme.faint(palette, 0.3)))
         self.setBrush(theme.brush(theme.background(palette), 200))
         self.setLabelTextColor(theme.foreground(palette))
-        self._fill()
-
-    def _fill(self):
-        self._is_filling = True
-        self.clear()
-        for name, look in _listed(self._shown):
-            self.addItem(pg.ScatterPlotItem(**look), escape(name))
-        Updater.update_legend_font(self.items, **self._font)
-        self._is_filling = False
-        self.updateSize()
-        self.setVisible(bool(self._shown))
 
 
 def _listed(entries):

@@ -4,6 +4,7 @@ import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF
 from AnyQt.QtCore import pyqtSignal as Signal
+from AnyQt.QtGui import QColor
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.themed import ThemedPlot
@@ -118,3 +119,38 @@ class PreferencePlot(ThemedPlot):
             text.fill = theme.brush(back, 190)
         for line in self.frontiers:
             line.setPen(theme.pen(front, 1.2))
+
+
+def map_colors(preferences, colors, flavour, number, certainty):
+    """Array (g, g, 4) for `show_image`: the colours of winners, or of one candidate.
+
+    Parameters
+    ----------
+    preferences : PreferenceMap
+    colors : list of QColor
+        Of the candidates.
+    flavour : str
+        "winner", "certainty" or "margin"; "value" or "rank" of the candidate of this number.
+    number : int
+    certainty : array (g, g) or None
+        How sure the winner is.
+    """
+    shades = np.array([QColor(color).getRgb() for color in colors], float)
+    winner = preferences.winner
+    is_of_one = flavour in ("value", "rank")
+    image = shades[np.full_like(winner, number) if is_of_one else np.maximum(winner, 0)]
+    image[..., 3] = 255 * _strength(preferences, flavour, number, certainty)
+    image[winner < 0] = 0
+    return image.astype(np.ubyte)
+
+
+def _strength(preferences, flavour, number, certainty):
+    """How strong the colours of the map are, from 0 to 1: array (g, g), or one for all."""
+    if flavour == "margin":
+        return np.clip(preferences.margin / max(preferences.margin.max(), 1e-9), 0.08, 1)
+    if flavour == "value":
+        return np.nan_to_num(preferences.values[number])
+    if flavour == "rank":
+        models = len(preferences.values)
+        return (models - preferences.ranks[number]) / max(models - 1, 1)
+    return 0.75 if flavour == "winner" or certainty is None else certainty

@@ -14,11 +14,11 @@ from Orange.widgets.widget import Input, Msg, Output
 from orangecontrib.phidelta.core.choosing.beliefs import Range, belief
 from orangecontrib.phidelta.core.choosing.conditions import class_ratio_at, condition_of, odds_of
 from orangecontrib.phidelta.core.choosing.preferences import agreement, cost_place
-from orangecontrib.phidelta.core.choosing.sentences import explain_range, explain_stretch
+from orangecontrib.phidelta.core.choosingwords import explain_range, explain_stretch
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.conditions import DUMMIES, Conditions, conditions_table
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.features import progress_of
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler
@@ -143,7 +143,9 @@ class OWOperatingConditions(WorkMixin, OWResultsWidget):
         combo.setAccessibleName(setting.capitalize())
         self.bind(setting, combo, *shows, box=box)
 
-    Inputs.results(OWResultsWidget.set_results)
+    @handles(Inputs.results)
+    def set_results(self, results):
+        self.read_results(results)
 
     @Inputs.learner
     def set_learner(self, learner):

@@ -12,6 +12,7 @@ from orangecontrib.phidelta.core.choosing.conditions import (
     lower_envelope,
     normalised_cost,
     odds_of,
+    relative_cost,
 )
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
@@ -100,3 +101,11 @@ def test_dummies_are_the_sides_of_a_triangle():
 def test_unknown_rates_are_refused(rates):
     with pytest.raises(ValueError, match="known rates"):
         lower_envelope(*rates)
+
+
+def test_relative_cost_of_a_dummy_is_1():
+    inner = CONDITIONS[1:-1]
+    assert relative_cost(inner, dummy_cost(inner)) == pytest.approx(np.ones(999))
+    assert relative_cost(0.25, 0.1) == pytest.approx(0.4)
+    assert np.isnan(relative_cost(0.0, 0.0))
+    assert np.isnan(relative_cost(1.0, 0.2))

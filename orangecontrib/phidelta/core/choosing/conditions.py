@@ -76,6 +76,13 @@ def dummy_cost(condition):
     return np.minimum(condition, 1 - np.asarray(condition, float))
 
 
+def relative_cost(condition, cost):
+    """A normalised cost as a share of that of the better dummy; nan where that is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        share = np.asarray(cost, float) / dummy_cost(condition)
+    return np.where(np.isinf(share), np.nan, share)
+
+
 class Stretch(NamedTuple):
     """Conditions at which one decision of one candidate costs least; see `cheapest`."""
 

@@ -131,6 +131,8 @@ class ThresholdSweep:
 
     def counts(self, index):
         """`Counts` at the cut(s) with this index or indices."""
+        if isinstance(index, list):
+            index = np.asarray(index)  # numpy before 1.23 takes lists of lists for tuples
         tp, fp = self.tp[index], self.fp[index]
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
 

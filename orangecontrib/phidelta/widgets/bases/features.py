@@ -142,13 +142,11 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         super().start(task, *args, **kwargs)
 
     def on_exception(self, ex):
-        """Tell what went wrong, and send what is known; what nobody expects is raised, too."""
-        is_expected = isinstance(ex, UnfitError | Cancelled)
+        """Tell what went wrong, and send what is known; what nobody expects is logged, too."""
         if isinstance(ex, UnfitError):
             self.Error.unfit_data(str(ex))
             self.ratio_control.set_data_prevalence(0.5)
-        elif not is_expected:
+        elif not isinstance(ex, Cancelled):
             self.Error.failed(str(ex) or type(ex).__name__)
+            log.error("%s has failed", self.name, exc_info=ex)
         self.commit.now()
-        if not is_expected:
-            raise ex

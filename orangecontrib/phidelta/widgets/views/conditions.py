@@ -1,17 +1,15 @@
 """What Operating Conditions shows: costs, the map of preferences, a diamond, and a table."""
 
-import numpy as np
 from AnyQt.QtCore import Qt
-from AnyQt.QtGui import QColor
 from AnyQt.QtWidgets import QLabel, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
-from orangecontrib.phidelta.core.choosing.conditions import dummy_cost
+from orangecontrib.phidelta.core.choosing.conditions import relative_cost
 from orangecontrib.phidelta.core.choosing.preferences import PLACES, f_place, preference_measure
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.costs import CostPlot, sampled
 from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
-from orangecontrib.phidelta.plot.preferences import PreferencePlot
+from orangecontrib.phidelta.plot.preferences import PreferencePlot, map_colors
 from orangecontrib.phidelta.widgets.tables.conditions import ConditionsTable
 
 #: What the map may show: title, tool tip.
@@ -88,13 +86,7 @@ class ConditionsView(QSplitter):
         names = [model.name for model in conditions.models]
         number = names.index(chosen) if chosen in names else 0
         colors = self._colors(conditions)[-len(names) :]
-        shades = np.array([QColor(color).getRgb() for color in colors], float)
-        is_of_one = flavour in ("value", "rank")
-        winner = preferences.winner
-        image = shades[np.full_like(winner, number) if is_of_one else np.maximum(winner, 0)]
-        image[..., 3] = 255 * _strength(preferences, flavour, number, certainty)
-        image[winner < 0] = 0
-        self.map.show_image(image.astype(np.ubyte))
+        self.map.show_image(map_colors(preferences, colors, flavour, number, certainty))
         has_frontiers = flavour in ("winner", "certainty")
         self.map.show_frontiers(preferences.frontiers() if has_frontiers else [])
 
@@ -109,16 +101,7 @@ class ConditionsView(QSplitter):
 
     def show_summaries(self, conditions, present, summaries, samples):
         """List the candidates: costs now, over a range if there are summaries, and certainty."""
-        chosen = np.full(len(conditions.candidates), np.nan)
-        chosen = chosen if samples is None else samples.chosen_at(present)
-        rows = []
-        for row, candidate in enumerate(conditions.candidates):
-            now = float(candidate.curve.cost_at(present)), conditions.cut_at(candidate, present)
-            of_range = (np.nan,) * 6
-            if summaries is not None:
-                s = summaries[row]
-                of_range = s.cost, s.cut, s.share, s.regret, s.safe_cut, s.safe_regret
-            rows.append((candidate.name, *now, *of_range, float(chosen[row])))
+        rows = conditions.rows(present, summaries, samples)
         self.table.show_rows(rows, summaries is not None, samples is not None)
 
     def show_nothing(self):
@@ -144,13 +127,10 @@ def _lines(conditions, colors, scale):
 
 def _strip(conditions, colors, samples):
     """Who costs least: from, to, colour, and how sure that is."""
-    found = []
-    for low, high, candidate, _ in conditions.stretches:
-        sure = 1.0
-        if samples is not None:
-            sure = float(samples.chosen_at(np.linspace(low, high, 5))[candidate].mean())
-        found.append((low, high, colors[candidate], sure))
-    return found
+    return [
+        (low, high, colors[candidate], conditions.certainty(low, high, candidate, samples))
+        for low, high, candidate, _ in conditions.stretches
+    ]
 
 
 def _bands(conditions, colors, samples, scale):
@@ -165,20 +145,5 @@ def _bands(conditions, colors, samples, scale):
     ]
 
 
-def _strength(preferences, flavour, number, certainty):
-    """How strong the colours of the map are, from 0 to 1: array (g, g), or one for all."""
-    if flavour == "margin":
-        return np.clip(preferences.margin / max(preferences.margin.max(), 1e-9), 0.08, 1)
-    if flavour == "value":
-        return np.nan_to_num(preferences.values[number])
-    if flavour == "rank":
-        models = len(preferences.values)
-        return (models - preferences.ranks[number]) / max(models - 1, 1)
-    return 0.75 if flavour == "winner" or certainty is None else certainty
-
-
 def _scaled(condition, cost, scale):
-    if scale == "normalised":
-        return cost
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return cost / dummy_cost(condition)
+    return cost if scale == "normalised" else relative_cost(condition, cost)

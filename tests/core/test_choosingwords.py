@@ -6,7 +6,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range
 from orangecontrib.phidelta.core.choosing.paired import Agreement, Pairing
-from orangecontrib.phidelta.core.choosing.sentences import (
+from orangecontrib.phidelta.core.choosingwords import (
     explain_pair,
     explain_range,
     explain_stretch,

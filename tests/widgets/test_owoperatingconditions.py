@@ -1,0 +1,243 @@
+"""Operating Conditions as a student uses it: the line, the map, ranges, samples, outputs."""
+
+import numpy as np
+import pytest
+from AnyQt.QtCore import Qt
+from Orange import evaluation
+from Orange.classification import (
+    LogisticRegressionLearner,
+    MajorityLearner,
+    NaiveBayesLearner,
+    TreeLearner,
+)
+from Orange.data import Table
+from Orange.evaluation import CrossValidation
+
+from orangecontrib.phidelta.core.choosing.conditions import condition_of
+from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
+from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.testedmodels import select_models
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
+from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
+
+LEARNERS = [NaiveBayesLearner(), TreeLearner(max_depth=4), MajorityLearner()]
+
+
+@pytest.fixture(scope="module")
+def results():
+    return CrossValidation(k=5, random_state=0)(Table("heart_disease"), LEARNERS)
+
+
+@pytest.fixture
+def widget(gui, results):
+    widget = gui.create_widget(OWOperatingConditions)
+    gui.send_signal(widget.Inputs.results, results, widget=widget)
+    return widget
+
+
+def cell(widget, name, header):
+    """What the table shows of a candidate."""
+    model = widget.conditions_view.table.model()
+    headers = [model.headerData(i, Qt.Horizontal) for i in range(model.columnCount())]
+    rows = [model.index(row, 0).data() for row in range(model.rowCount())]
+    return model.index(rows.index(name), headers.index(header)).data()
+
+
+def set_cost(widget, cost):
+    widget.costs.spins["cost_fn"].setValue(cost)
+
+
+def test_results_sent_have_the_least_cost_of_all_cuts(gui, widget, results):
+    set_cost(widget, 4)
+    sent = gui.get_output(widget.Outputs.results, widget=widget)
+    costs = {"cost_fp": 1.0, "cost_fn": 4.0}
+    (chosen,) = evaluate(sent, "1").classifiers
+    least = min(
+        each.sweep.counts(slice(None)).measure("cost", **costs).min()
+        for each in evaluate(results, "1").classifiers
+    )
+    assert chosen.counts.measure("cost", **costs) == pytest.approx(least)
+    assert sent.learner_names[0].startswith("naive bayes, cut 0.")
+
+
+def test_results_sent_are_read_by_the_diagram(gui, widget):
+    diagram = gui.create_widget(OWPhiDelta)
+    sent = gui.get_output(widget.Outputs.results, widget=widget)
+    gui.send_signal(diagram.Inputs.results, sent, widget=diagram)
+    assert [c.name for c in diagram.evaluation.classifiers] == sent.learner_names
+
+
+def test_the_line_stands_at_class_ratio_and_costs(widget):
+    set_cost(widget, 4)
+    widget.ratio_control.edit.setText("9 : 1")
+    widget.ratio_control.edit.editingFinished.emit()
+    expected = condition_of(0.1, 1, 4)
+    assert widget.conditions_view.costs.line.value() == pytest.approx(expected)
+
+
+def test_dragging_the_line_moves_the_cost_of_a_miss(gui, widget):
+    widget.conditions_view.costs.line.setValue(0.8)
+    widget.conditions_view.costs.line.sigDragged.emit(widget.conditions_view.costs.line)
+    assert widget.costs.spins["cost_fn"].value() == widget.parameters["cost_fn"]
+    assert widget.present == pytest.approx(0.8, abs=0.001)
+    assert widget.ratio_control.state() is None
+
+
+def test_or_the_class_ratio(widget):
+    set_cost(widget, 3)
+    widget.moves = "ratio"
+    widget.move_condition(0.25)
+    assert widget.class_ratio == pytest.approx(9)  # odds 3 = ratio / 3
+    assert widget.ratio_control.text == "9 : 1"
+    assert widget.present == pytest.approx(0.25)
+    assert widget.parameters["cost_fn"] == 3
+
+
+def test_outputs_wait_until_the_line_is_let_go(gui, widget):
+    before = gui.get_output(widget.Outputs.results, widget=widget)
+    widget.conditions_view.costs.condition_changed.emit(0.9)
+    assert gui.get_output(widget.Outputs.results, widget=widget) is before
+    widget.conditions_view.costs.condition_settled.emit()
+    assert gui.get_output(widget.Outputs.results, widget=widget) is not before
+
+
+def test_models_as_they_decide_are_lines_and_keep_their_decisions(gui, widget, results):
+    widget.decisions_combo.set_state("fixed")
+    widget.decisions_combo.changed.emit()
+    assert [len(c.curve.indices) for c in widget.conditions.candidates] == [1] * 5
+    sent = gui.get_output(widget.Outputs.results, widget=widget)
+    row = [learner.name for learner in LEARNERS].index(sent.learner_names[0])
+    np.testing.assert_array_equal(sent.predicted[0], results.predicted[row])
+    assert cell(widget, sent.learner_names[0], "Cut now") == "n/a"
+
+
+def test_where_a_dummy_costs_least_it_is_told(gui, widget, results):
+    majority = select_models(results, ["majority"])
+    gui.send_signal(widget.Inputs.results, majority, widget=widget)
+    assert "always negative" in str(widget.Information.dummy_wins)
+    assert widget.Information.dummy_wins.is_shown()
+    assert gui.get_output(widget.Outputs.results, widget=widget) is None
+    widget.choose("majority")
+    assert not widget.Information.dummy_wins.is_shown()
+    assert gui.get_output(widget.Outputs.results, widget=widget) is not None
+
+
+def test_a_click_on_a_row_chooses_and_another_one_leaves_it_to_the_widget(gui, widget):
+    widget.choose("tree")
+    assert widget.chosen_combo.state() == "tree"
+    name = gui.get_output(widget.Outputs.results, widget=widget).learner_names[0]
+    assert name.startswith("tree, ")
+    widget.choose("tree")
+    assert widget.chosen == ""
+    widget.choose("always positive")
+    assert widget.chosen == ""
+
+
+def test_a_range_judges_one_cut_for_all_of_it(gui, widget):
+    widget.range_controls.set_state((True, 5.0, 20.0, 3.0, 10.0, "uniform"))
+    widget.range_controls.changed.emit()
+    assert "class ratios 5 to 20 : 1" in widget.conditions_view.sentence.text()
+    table = gui.get_output(widget.Outputs.conditions, widget=widget)
+    costs = dict(zip((str(m[0]) for m in table.metas), table.X[:, 3], strict=True))
+    best = min(costs, key=costs.get)
+    assert best in widget.conditions_view.sentence.text()
+    assert cell(widget, best, "Mean cost") == f"{costs[best]:.3f}"
+    low, high = widget.conditions_view.costs.shaded.getRegion()
+    assert (low, high) == pytest.approx((condition_of(1 / 21, 1, 3), condition_of(1 / 6, 1, 10)))
+    # ends may come in either order
+    widget.range_controls.set_state((True, 20.0, 5.0, 10.0, 3.0, "uniform"))
+    widget.range_controls.changed.emit()
+    assert widget.conditions_view.costs.shaded.getRegion() == pytest.approx((low, high))
+
+
+def test_without_a_range_the_table_is_of_the_present_condition(gui, widget):
+    set_cost(widget, 4)
+    table = gui.get_output(widget.Outputs.conditions, widget=widget)
+    prevalence = widget.evaluation.prevalence
+    for row in range(2, 5):
+        fpr, tpr, cost = table.X[row, 1:4]
+        assert cost == pytest.approx((1 - prevalence) * fpr + prevalence * 4 * (1 - tpr))
+
+
+def test_samples_give_bands_and_certainty(gui, widget):
+    widget.samples_check.setChecked(True)
+    gui.wait_until_finished(widget, timeout=60000)
+    assert len(widget.conditions_view.costs.bands) == 3
+    assert widget.certainty.max() <= 1
+    shares = widget.samples.chosen_at(widget.present)
+    assert cell(widget, "naive bayes", "P(chosen)") == f"{shares[2]:.3f}"
+    table = gui.get_output(widget.Outputs.conditions, widget=widget)
+    assert np.isnan(table.X[0, -1])  # sent before they were there
+    widget.samples_check.setChecked(False)
+    assert widget.conditions_view.costs.bands == []
+
+
+def test_a_place_of_the_map_is_shown_in_the_diamond(widget):
+    widget.move_place((1.0, 0.5))  # F1
+    values = [c.counts.measure("f_beta", beta=1.0) for c in widget.evaluation.classifiers]
+    told = {line.label for line in widget.diagram.isometrics.lines()}
+    assert f"R {values[0]:.3f}" in told
+    assert widget.conditions_view.map.mark.pos().x() == 1
+
+
+def test_scores_of_a_place_are_told(widget):
+    told = widget.conditions.told((0.5, 0.5), 0.4).splitlines()
+    assert told[0] == "a = 0.50, b = 0.50"
+    assert len(told) == 4
+
+
+def test_each_flavour_of_the_map_is_drawn(widget):
+    images = []
+    for flavour in ("winner", "margin", "value", "rank", "certainty"):
+        widget.flavour = flavour
+        widget.show_map()
+        images.append(widget.conditions_view.map.image.image.copy())
+    assert not any(np.array_equal(images[0], other) for other in images[1:4])
+
+
+def test_a_learner_gets_the_cut_and_a_single_model_too(gui, widget):
+    gui.send_signal(widget.Inputs.learner, NaiveBayesLearner(), widget=widget)
+    learner = gui.get_output(widget.Outputs.learner, widget=widget)
+    assert isinstance(learner, ThresholdLearner)
+    assert gui.get_output(widget.Outputs.model, widget=widget) is None
+    heart = Table("heart_disease")
+    tested = evaluation.TestOnTestData(store_models=True)(
+        heart[::2], heart[1::2], [NaiveBayesLearner()]
+    )
+    gui.send_signal(widget.Inputs.results, tested, widget=widget)
+    model = gui.get_output(widget.Outputs.model, widget=widget)
+    assert isinstance(model, ThresholdModel)
+    assert model.cut == learner_cut(gui, widget)
+
+
+def learner_cut(gui, widget):
+    return gui.get_output(widget.Outputs.learner, widget=widget).cut
+
+
+def test_nothing_stays_when_results_go(gui, widget):
+    gui.send_signal(widget.Inputs.results, None, widget=widget)
+    for output in (widget.Outputs.results, widget.Outputs.conditions, widget.Outputs.learner):
+        assert gui.get_output(output, widget=widget) is None
+    view = widget.conditions_view
+    assert view.costs.curves == []
+    assert view.costs.strip == []
+    assert view.table.model().rowCount() == 0
+    assert view.sentence.text() == ""
+
+
+def test_other_class_values_and_results_of_other_models(gui, widget):
+    iris = CrossValidation(k=3)(Table("iris"), [LogisticRegressionLearner(), MajorityLearner()])
+    gui.send_signal(widget.Inputs.results, iris, widget=widget)
+    assert [c.name for c in widget.conditions.candidates[2:]] == [
+        "logistic regression",
+        "majority",
+    ]
+    widget.positive_list.set_state(["Iris-virginica"])
+    widget.positive_list.changed.emit()
+    assert widget.evaluation.positive.text == "Iris-virginica"
+
+
+def test_report_tells_the_choice(widget):
+    widget.send_report()
+    assert "costs least where a miss costs" in widget.report_html
+    assert "naive bayes" in widget.report_html
