@@ -227,7 +227,7 @@ def test_points_are_renamed_where_the_name_is_taken():
         (1e17, 1, 0, 0),
         (0, 0, 1, 1e17),
         (1e300, 1e299, 1, 5),
-        (1e-200, 1, 0, 4),
+        (1e-90, 1, 0, 4),
     ],
 )
 @pytest.mark.parametrize("class_ratio", [None, 1e17, 1e-17])

@@ -17,7 +17,7 @@ _ROUNDING = 1e-9
 #: Greater counts cannot be added up.
 _MOST = 1e300
 #: A class with fewer cases, or with a smaller share of them, has no class ratio to draw by.
-_LEAST = 1e-250
+_LEAST = 1e-100
 
 
 @dataclass(frozen=True, eq=False)
