@@ -211,7 +211,6 @@ _BROKEN = {
     "predicted: negative codes": ("predicted", lambda a: a - 2),
     "predicted: infinite": ("predicted", lambda a: a + np.inf),
     "predicted: texts": ("predicted", lambda a: np.full(a.shape, "yes", object)),
-    "predicted: sparse": ("predicted", lambda a: sp.csr_matrix(a)),
     "actual: fewer cases": ("actual", lambda a: a[:-5]),
     "actual: code too high": ("actual", lambda a: a + 3),
     "actual: negative codes": ("actual", lambda a: a - 1),
@@ -228,6 +227,7 @@ _BROKEN = {
 }
 #: The same values in another type, or values that are odd: they may be shown or refused.
 _ODD = {
+    "predicted: sparse": ("predicted", lambda a: sp.csr_matrix(a)),
     "predicted: halves": ("predicted", lambda a: a * 0.5),
     "predicted: masked array": ("predicted", np.ma.masked_array),
     "predicted: some unknown in all models": (

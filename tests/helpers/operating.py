@@ -192,8 +192,10 @@ def settle_choices(widget):
     for line in widget.mainArea.findChildren(QLineEdit):
         if not isinstance(line.parent(), QAbstractSpinBox):
             line.clear()
-    if widget.positive_list.count() and not widget.positive_list.state():
-        widget.positive_list.item(0).setSelected(True)
+    classes = widget.positive_list  # of none or all of them, a workflow opens with the usual one
+    if classes.count() and len(classes.state()) in (0, classes.count()):
+        classes.clearSelection()
+        classes.item(0).setSelected(True)
     if hasattr(widget.Information, "not_by_hand"):
         widget.Information.not_by_hand.clear()
 

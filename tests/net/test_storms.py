@@ -24,7 +24,7 @@ from trying import INPUTS, Trial
 from watching import Watch
 
 #: Steps of a storm, and storms, in every run and in the long one.
-STEPS, STORMS, LONG_STEPS, LONG_STORMS = 60, 24, 200, 190
+STEPS, STORMS, LONG_STEPS, LONG_STORMS = 60, 32, 200, 240
 _THREE = ("x", "y", "z")
 _GOOD = {
     "Evaluation Results": (
