@@ -167,6 +167,76 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert widget.cut is None
         assert widget.point.cut == widget.tuned.tuning.curve.best.cut
 
+    def bars(self, name):
+        """(edges, heights) of the bars of TP, FP, FN or TN."""
+        opts = self.widget.tuner_view.scores.histogram.bars[name].opts
+        return np.append(opts["x0"], opts["x1"][-1]), np.abs(opts["height"])
+
+    def test_the_scores_are_coloured_by_what_the_cut_decides(self):
+        self.send(self.heart)
+        self.set_class_ratio("9 : 1")
+        self.widget.tuner_view.pictures.setCurrentIndex(1)
+        assert self.widget.picture == "scores"
+        plot = self.widget.tuner_view.scores.histogram
+        is_positive, score = self.heart.actual == 1, self.heart.probabilities[0][:, 1]
+        for cut in (0.2, 0.61):
+            plot.line.setValue(cut)
+            plot.line.sigDragged.emit(plot.line)
+            assert self.widget.cut == pytest.approx(cut)
+            assert self.widget.tuner_view.plot.line.value() == pytest.approx(cut)
+            called = score > cut
+            for name, members, share in (
+                ("TP", is_positive & called, 0.1),
+                ("FN", is_positive & ~called, 0.1),
+                ("FP", ~is_positive & called, 0.9),
+                ("TN", ~is_positive & ~called, 0.9),
+            ):
+                edges, heights = self.bars(name)
+                counts, _ = np.histogram(score[members], edges)
+                cases = np.sum(is_positive if share == 0.1 else ~is_positive)
+                np.testing.assert_allclose(heights, counts * share / cases, atol=1e-12)
+                text = plot.words[name].textItem.toPlainText()
+                assert text == f"■ {name} {counts.sum() * share / cases:.3f}"
+        settled = self.get_output(self.outputs.results)
+        plot.line.sigPositionChangeFinished.emit(plot.line)
+        assert self.get_output(self.outputs.results) is not settled
+
+    def test_the_reliability_of_the_scores(self):
+        self.send(self.heart)
+        plot = self.widget.tuner_view.scores.reliability
+        x, y = plot.shares.getData()
+        score = self.heart.probabilities[0][:, 1]
+        assert len(x) == 10
+        upper = score > np.sort(score)[-31]
+        assert x[-1] == pytest.approx(score[upper].mean(), abs=1e-3)
+        assert y[-1] == pytest.approx(np.mean(self.heart.actual[upper] == 1), abs=0.05)
+        assert plot.intervals.isVisible()
+        assert not plot.words.isVisible()
+        decisions = CrossValidation(k=5, store_data=True)(self.data, [NaiveBayesLearner()])
+        decisions.probabilities = 3 * decisions.probabilities - 1.5
+        self.send(decisions)
+        assert plot.words.isVisible()
+        assert not plot.shares.isVisible()
+        assert "no probabilities" in plot.words.textItem.toPlainText()
+        assert not self.widget.tuner_view.plot.theory.isVisible()
+        repeated = evaluation.ShuffleSplit(n_resamples=4, store_data=True)(
+            self.data, [NaiveBayesLearner()]
+        )
+        self.send(repeated)
+        assert plot.shares.isVisible()
+        assert not plot.intervals.isVisible()
+        self.send(None)
+        assert not plot.words.isVisible()
+        assert not plot.shares.isVisible()
+
+    def test_the_picture_is_kept_and_reported(self):
+        self.send(self.heart)
+        self.widget.tuner_view.pictures.setCurrentIndex(1)
+        self.widget.send_report()
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        assert other.tuner_view.pictures.currentWidget() is other.tuner_view.scores
+
     def test_best_follows_until_the_handle_is_moved(self):
         self.send(self.heart)
         self.tune_for("cost", **COSTS)

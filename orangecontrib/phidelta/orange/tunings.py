@@ -6,6 +6,7 @@ from functools import cached_property
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint
+from orangecontrib.phidelta.core.thresholds.histograms import reliability, score_histogram
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
 from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
@@ -64,10 +65,24 @@ class TunedModel:
         rule = self.constraints, self.parameters
         return tune(self.classifier, self.measure, self.prevalence, *rule)
 
+    @cached_property
+    def histogram(self):
+        """`ScoreHistogram` at the class ratio."""
+        return score_histogram(self.classifier.sweep, self.prevalence)
+
+    @cached_property
+    def reliability(self):
+        """(`Reliability`, intervals of its shares or None); (None, None) of no probabilities."""
+        if not self.classifier.sweep.is_probability:
+            return None, None
+        found = reliability(self.classifier.sweep)
+        return found, found.interval() if self.classifier.has_independent_cases else None
+
     @property
     def theory(self):
-        """The theoretical cut, None where another measure than the cost is tuned for."""
-        return self.tuning.theory if self.measure == "cost" else None
+        """The theoretical cut of probabilities; None where another measure than cost is tuned."""
+        is_known = self.measure == "cost" and self.classifier.sweep.is_probability
+        return self.tuning.theory if is_known else None
 
     @property
     def best(self):

@@ -29,7 +29,7 @@ from orangecontrib.phidelta.widgets.controls.output import (
 )
 from orangecontrib.phidelta.widgets.controls.rule import TUNABLE, RuleControls
 from orangecontrib.phidelta.widgets.controls.shared import OneNameList
-from orangecontrib.phidelta.widgets.views.tuner import TunerView
+from orangecontrib.phidelta.widgets.views.tuner import PICTURES, TunerView
 
 
 class OWThresholdTuner(FittingMixin, OWResultsWidget):
@@ -76,6 +76,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     measure = Setting("cost", kind=OneOf(TUNABLE))
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
     constraint = Setting((False, "sensitivity", ">=", 0.9), kind=CONSTRAINT)
+    picture = Setting("measure", kind=OneOf(PICTURES))
     tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
     tune_inside = Setting(0, kind=TUNE_INSIDE)
     maximum_rows = Setting(1000, kind=MAXIMUM_ROWS)
@@ -88,6 +89,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.tuner_view = TunerView()
         self.tuner_view.cut_changed.connect(self.move_cut)
         self.tuner_view.cut_settled.connect(self.commit.deferred)
+        self.bind("picture", self.tuner_view.pictures)
         self.add_view(self.tuner_view)
         self.show_classifiers()
 
@@ -220,7 +222,11 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         items = ("Model", self.model), *self.reported, *self.tuned.words, decision
         self.report_items("Settings", items)
         self.report_plot("Curve", self.diagram)
-        self.report_plot("Measure against the cut", self.tuner_view.plot)
+        if self.picture == "measure":
+            self.report_plot("Measure against the cut", self.tuner_view.plot)
+        else:
+            self.report_plot("Scores by class", self.tuner_view.scores.histogram)
+            self.report_plot("Observed share of positives", self.tuner_view.scores.reliability)
         self.report_raw("Decisions", self.tuner_view.words)
 
     @classmethod
