@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from AnyQt.QtCore import QEvent, QPointF, Qt
 from AnyQt.QtGui import QMouseEvent
+from AnyQt.QtTest import QTest
 from AnyQt.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 from Orange import evaluation
 from Orange.classification import MajorityLearner, NaiveBayesLearner, SVMLearner, TreeLearner
@@ -228,6 +229,59 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.send(None)
         assert not plot.words.isVisible()
         assert not plot.shares.isVisible()
+
+    def type_cut(self, text):
+        spin = self.widget.cut_control.spin
+        spin.lineEdit().selectAll()
+        QTest.keyClicks(spin.lineEdit(), text)
+        QTest.keyClick(spin.lineEdit(), Qt.Key_Return)
+
+    def test_small_cuts_can_be_typed(self):
+        self.send(self.heart)
+        score = self.heart.probabilities[0][:, 1]
+        for text, cut in (("0.00025", 0.00025), ("2e-5", 2e-5), ("0,0004", 0.0004), ("1", 1)):
+            self.type_cut(text)
+            assert self.widget.cut == pytest.approx(cut, rel=1e-12), text
+            called = self.get_output(self.outputs.results).predicted[0] == 1
+            np.testing.assert_array_equal(called, score > cut)
+        self.type_cut("x")
+        assert self.widget.cut == 1
+        self.type_cut("-3")  # no probability
+        assert self.widget.cut in (0, 1)
+
+    def test_enter_alone_moves_no_cut(self):
+        self.send(self.heart)
+        best = self.widget.point.cut
+        assert self.widget.cut_control.spin.value() == pytest.approx(best, rel=1e-5)
+        QTest.keyClick(self.widget.cut_control.spin.lineEdit(), Qt.Key_Return)
+        assert self.widget.cut is None
+        assert self.widget.point.cut == best
+
+    def test_decision_values_can_be_cut_anywhere(self):
+        decisions = CrossValidation(k=5, store_data=True)(self.data, [NaiveBayesLearner()])
+        decisions.probabilities = 7 * decisions.probabilities - 5
+        score = decisions.probabilities[0][:, 1]
+        self.send(decisions)
+        spin = self.widget.cut_control.spin
+        best = self.widget.point.cut
+        assert -5 < best < 2
+        assert spin.value() == pytest.approx(best, rel=1e-5)
+        for cut in (-4.75, 1.9, -0.125, 1e9, -1e9):
+            self.type_cut(f"{cut:g}")
+            assert self.widget.cut == cut
+            called = self.get_output(self.outputs.results).predicted[0] == 1
+            np.testing.assert_array_equal(called, score > cut)
+            assert self.widget.tuner_view.plot.line.value() == pytest.approx(
+                min(max(cut, score.min()), score.max()), abs=0.36
+            )
+        assert spin.sizeHint().width() < 200
+        plot = self.widget.tuner_view.plot
+        plot.line.setValue(-2.5)
+        plot.line.sigDragged.emit(plot.line)
+        assert self.widget.cut == pytest.approx(-2.5)
+        assert spin.value() == pytest.approx(-2.5)
+        self.send(self.heart)
+        assert (spin.minimum(), spin.maximum()) == (0, 1)
 
     def test_the_picture_is_kept_and_reported(self):
         self.send(self.heart)

@@ -188,6 +188,8 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     def show_marks(self):
         """Mark best cuts and the flat zone, and show the cut."""
         if self.tuned is not None:
+            sweep = self.tuned.classifier.sweep
+            self.cut_control.set_ends(sweep.ends, sweep.is_probability)
             self.tuner_view.show_marks(self.tolerance)
             self.show_cut()
         else:
