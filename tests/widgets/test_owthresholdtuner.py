@@ -17,7 +17,9 @@ from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+from orangecontrib.phidelta.orange.tunings import TunedModel
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -282,6 +284,66 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert spin.value() == pytest.approx(-2.5)
         self.send(self.heart)
         assert (spin.minimum(), spin.maximum()) == (0, 1)
+
+    def sampled(self):
+        """Cuts of samples as drawn, once there is nothing more to be done."""
+        self.process_events(until=lambda: self.widget.task is None)
+        return self.widget.tuner_view.plot.samples.xvals
+
+    def test_best_cuts_of_bootstrap_samples_on_demand(self):
+        self.send(self.heart)
+        self.tune_for("cost", **COSTS)
+        assert len(self.sampled()) == 0
+        assert "bootstrap" not in self.widget.tuner_view.stability.text()
+        self.widget.sampling.click()
+        assert self.widget.task is not None
+        score = self.heart.probabilities[0][:, 1]
+        cuts = sweep(self.heart.actual == 1, score)
+        for measure, parameters in (("cost", COSTS), ("youden", {})):
+            self.tune_for(measure, **parameters)
+            found = bootstrap_cuts(cuts, measure, replicates=500, **parameters).cuts
+            np.testing.assert_allclose(self.sampled(), np.clip(found, 0, 1))
+            np.testing.assert_allclose(
+                self.widget.tuner_view.scores.histogram.samples.xvals, self.sampled()
+            )
+            median, low, high = (
+                np.quantile(found, share, method="inverted_cdf") for share in (0.5, 0.025, 0.975)
+            )
+            told = self.widget.tuner_view.stability.text()
+            assert (
+                f"in 500 bootstrap samples the best cut is {median:.3g} "
+                f"(median; 95 % in {low:.3g} to {high:.3g})" in told
+            )
+        self.widget.sampling.click()
+        assert len(self.sampled()) == 0
+
+    def test_samples_wait_for_the_learner_and_end_with_the_input(self):
+        self.widget.sampling.click()
+        self.send(self.heart, NaiveBayesLearner())
+        assert len(self.sampled()) == 500
+        assert self.get_output(self.outputs.model) is not None
+        self.tune_for("kappa")
+        assert self.widget.task is not None
+        self.send_signal(self.inputs.results, None)
+        assert self.widget.task is None
+        assert len(self.sampled()) == 0
+        self.send_signal(self.inputs.results, self.heart)
+        assert len(self.sampled()) == 500
+        repeated = evaluation.ShuffleSplit(n_resamples=4, store_data=True)(
+            self.data, [NaiveBayesLearner()]
+        )
+        self.send(repeated)
+        assert len(self.sampled()) == 0
+
+    def test_a_bootstrap_that_fails_is_told(self):
+        self.send(self.heart)
+        with patch.object(TunedModel, "bootstrap", side_effect=ValueError("no luck")):
+            self.widget.sampling.click()
+            self.wait_until_finished()
+        assert "no luck" in str(self.widget.Error.failed)
+        self.tune_for("kappa")
+        assert not self.widget.Error.failed.is_shown()
+        assert len(self.sampled()) == 500
 
     def test_the_picture_is_kept_and_reported(self):
         self.send(self.heart)

@@ -7,6 +7,7 @@ from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.core.thresholds.histograms import reliability, score_histogram
+from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
 from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
@@ -96,6 +97,23 @@ class TunedModel:
         if self.best is not None:
             return ""
         return self.tuning.curve.reason or "the measure has no value at any cut allowed"
+
+    @property
+    def can_be_sampled(self):
+        """False where cases were tested more than once: samples would vary too little."""
+        return self.classifier.has_independent_cases
+
+    def bootstrap(self, replicates, progress=None):
+        """The best cuts of so many bootstrap samples: a `CutSpread`."""
+        return bootstrap_cuts(
+            self.classifier.sweep,
+            self.measure,
+            self.prevalence,
+            constraints=self.constraints,
+            replicates=replicates,
+            progress=progress,
+            **_own(self.measure, self.parameters),
+        )
 
     def isometric(self):
         """Isometric of the measure through the best point.

@@ -30,10 +30,11 @@ class CutLinePlot(ThemedPlot):
         self.ends = (0.0, 1.0)
         self.zone = pg.LinearRegionItem(movable=False)
         self.ticks = pg.VTickGroup(yrange=(0, 0.06))
+        self.samples = pg.VTickGroup(yrange=(0.07, 0.13))
         self.theory = self._line("theory {value:.2f}", 0.12, Qt.DotLine)
         self.best = self._line("best {value:.2f}", 0.9, Qt.DashLine)
-        self.line = self._line("{value:.3f}", 0.96, Qt.SolidLine, movable=True)
-        for item in (self.zone, self.ticks, self.theory, self.best, self.line):
+        self.line = self._line("{value:.3g}", 0.96, Qt.SolidLine, movable=True)
+        for item in (self.zone, self.ticks, self.samples, self.theory, self.best, self.line):
             self.addItem(item, ignoreBounds=True)
             item.hide()
         self.line.sigDragged.connect(lambda line: self.cut_changed.emit(line.value()))
@@ -69,6 +70,11 @@ class CutLinePlot(ThemedPlot):
         if theoretical_cut is not None:
             self.theory.setValue(theoretical_cut)
 
+    def show_samples(self, cuts):
+        """Show best cuts of bootstrap samples above those of the folds; () for none."""
+        self.samples.setXVals([self._within(cut) for cut in cuts])
+        self.samples.setVisible(bool(len(cuts)))
+
     def show_cut(self, point):
         """Move the line to an `OperatingPoint`."""
         self.line.blockSignals(True)
@@ -91,6 +97,7 @@ class CutLinePlot(ThemedPlot):
             line.label.setColor(color)
             line.label.fill = theme.brush(theme.background(palette), 200)
         self.ticks.setPen(theme.pen(front, 1.5))
+        self.samples.setPen(theme.pen(front, 1.5, alpha=40))
         self.zone.setBrush(theme.brush(faint, 40))
         for edge in self.zone.lines:
             edge.setPen(theme.pen(faint, alpha=0))

@@ -14,12 +14,12 @@ from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
+from orangecontrib.phidelta.widgets.bases.cutsampling import CutSamplingMixin
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
 from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
-from orangecontrib.phidelta.widgets.controls.kinds import OneOf
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf
 from orangecontrib.phidelta.widgets.controls.measures import OLD_MEASURES, PARAMETER_KINDS
 from orangecontrib.phidelta.widgets.controls.output import (
     MAXIMUM_ROWS,
@@ -28,11 +28,11 @@ from orangecontrib.phidelta.widgets.controls.output import (
     OutputControls,
 )
 from orangecontrib.phidelta.widgets.controls.rule import TUNABLE, RuleControls
-from orangecontrib.phidelta.widgets.controls.shared import OneNameList
+from orangecontrib.phidelta.widgets.controls.shared import Check, OneNameList
 from orangecontrib.phidelta.widgets.views.tuner import PICTURES, TunerView
 
 
-class OWThresholdTuner(FittingMixin, OWResultsWidget):
+class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
     name = "Threshold Tuner"
     description = "Find the best cut of a classifier for any measure, class ratio and costs."
     icon = "icons/thresholdtuner-symbolic.svg"
@@ -57,6 +57,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
             "No model gives probabilities, so there is nothing to cut. Test models that do."
         )
         unfit_learner = Msg("The learner cannot be used: {}")
+        failed = Msg("The bootstrap has failed: {}")
 
     class Warning(OWResultsWidget.Warning):
         infeasible = Msg("There is no best cut: {}.")
@@ -77,13 +78,14 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
     constraint = Setting((False, "sensitivity", ">=", 0.9), kind=CONSTRAINT)
     picture = Setting("measure", kind=OneOf(PICTURES))
+    with_samples = Setting(False, kind=Flag())
     tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
     tune_inside = Setting(0, kind=TUNE_INSIDE)
     maximum_rows = Setting(1000, kind=MAXIMUM_ROWS)
 
     def __init__(self):
         OWResultsWidget.__init__(self)
-        FittingMixin.__init__(self)
+        CutSamplingMixin.__init__(self)
         self.tuned = None
         self._add_controls()
         self.tuner_view = TunerView()
@@ -108,6 +110,9 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.add_view_combo()
         self.cut_control = CutControl()
         self.bind("cut", self.cut_control, self.show_cut, self.commit.deferred, title="Cut")
+        tip = "How much the best cut varies among samples drawn from the test cases"
+        self.sampling = Check("Bootstrap of the best cut", tip)
+        self.bind("with_samples", self.sampling, self.sample, box=self.cut_control.parentWidget())
         self.output = OutputControls()
         gui.vBox(self.controlArea, "Output").layout().addWidget(self.output)
         self.bind("tune_inside", self.output.tune_inside, self.commit.deferred)
@@ -131,6 +136,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.evaluate()
         self.show_classifiers()
         self.fit_learner(self.results, self.tuned)
+        self.sample_cuts(self.tuned, self.with_samples)
         self.commit.now()
 
     def read_positive(self):
@@ -183,6 +189,11 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         why = self.tuned.why_infeasible if self.tuned is not None else ""
         self.Warning.infeasible(why, shown=bool(why))
         self.tuner_view.show_tuned(self.tuned)
+        self.sample()
+
+    def sample(self):
+        """Draw bootstrap samples in the background if they are wanted; forget earlier ones."""
+        self.sample_cuts(self.tuned, self.with_samples)
         self.show_marks()
 
     def show_marks(self):
@@ -190,7 +201,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         if self.tuned is not None:
             sweep = self.tuned.classifier.sweep
             self.cut_control.set_ends(sweep.ends, sweep.is_probability)
-            self.tuner_view.show_marks(self.tolerance)
+            self.tuner_view.show_marks(self.tolerance, self.cut_samples)
             self.show_cut()
         else:
             self.cut_control.show_cut(0)

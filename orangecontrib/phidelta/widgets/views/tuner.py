@@ -140,6 +140,7 @@ class TunerView(QSplitter):
             self.plot.show_curves(None, (), color)
             for plot in self._cut_plots:
                 plot.show_marks(None, None, (), None)
+                plot.show_samples(())
             self.diagram.show_isometrics([])
             self.text.clear()
             self.stability.clear()
@@ -150,12 +151,16 @@ class TunerView(QSplitter):
         places = (0.85, 0.15, 0.7, 0.3)
         self.diagram.show_isometrics([Line(line, label, Qt.DashLine, places) for line in lines])
 
-    def show_marks(self, tolerance):
-        """Mark the best cut, the flat zone of so many per cent, cuts of folds and theory."""
+    def show_marks(self, tolerance, samples):
+        """Mark the best cut, the flat zone of so many per cent, cuts of folds and theory.
+
+        `samples` are the best cuts of bootstrap samples, a `CutSpread`, or None.
+        """
         folds, zone = self.tuned.tuning.fold_cuts, self.tuned.tuning.zone(tolerance)
         for plot in self._cut_plots:
             plot.show_marks(self.tuned.best, zone, folds.found, self.tuned.theory)
-        self.stability.setText(stability(zone, folds, tolerance))
+            plot.show_samples(samples.found if samples is not None else ())
+        self.stability.setText(stability(zone, folds, tolerance, samples))
 
     def show_cut(self, point):
         """Move ring and line to an `OperatingPoint` and rewrite the read-out; nothing else."""
