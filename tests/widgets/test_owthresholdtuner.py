@@ -16,6 +16,7 @@ from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
 
+from orangecontrib.phidelta.core.choosing.beliefs import Range
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
@@ -344,6 +345,56 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.tune_for("kappa")
         assert not self.widget.Error.failed.is_shown()
         assert len(self.sampled()) == 500
+
+    def know_roughly(self, ratios, misses, measure):
+        ranges = self.widget.rule.ranges
+        ranges.set_state((True, *ratios, *misses, "uniform"))
+        self.widget.rule.range_measure.set_state(measure)
+        self.widget.rule.changed.emit()
+
+    def test_a_cut_for_a_range_of_conditions(self):
+        self.send(self.heart, NaiveBayesLearner())
+        rule = self.widget.rule
+        assert rule.range_measure.isHidden()
+        before = self.widget.point.cut
+        rule.ranges.check.click()
+        rule.settle()
+        assert rule.measure.isHidden()
+        assert not rule.range_measure.isHidden()
+        self.set_class_ratio("9 : 1")
+        actual, score = self.heart.actual == 1, self.heart.probabilities[0][:, 1]
+        # from 12 to 3: ends may come in either order
+        for measure, bound in (("greatest_regret", 0.0), ("greatest_regret", 0.85)):
+            rule.constraint.set_state((bound > 0, "sensitivity", ">=", max(bound, 0.1)))
+            self.know_roughly((2, 20), (12, 3), measure)
+            cuts = self.widget.tuned.tuning.curve.sweep.cuts
+            called = score > cuts[:, None]
+            fpr, tpr = called[:, ~actual].mean(axis=1), called[:, actual].mean(axis=1)
+            corners = [(r, c) for r in (2, 20) for c in (3, 12)]
+            cost = np.array([(r * fpr + c * (1 - tpr)) / (1 + r) for r, c in corners])
+            regret = (cost - cost.min(axis=1, keepdims=True)).max(axis=0)
+            allowed = np.where(tpr >= bound - 1e-9, regret, np.inf)
+            assert self.widget.point.value == pytest.approx(allowed.min())
+            assert self.widget.point.index == np.argmin(allowed)
+        assert self.widget.point.cut != before
+        assert "Greatest regret over the range" in self.widget.tuner_view.text.text()
+        assert self.widget.tuned.explain_place(0.2, 0.7).startswith("Cost ")
+        self.widget.controls.tune_inside.buttons[1].click()
+        learner = self.get_output(self.outputs.learner)
+        assert (learner.measure, learner.prevalence) == ("greatest_regret", pytest.approx(0.1))
+        assert (learner.class_ratio_range, learner.miss_cost_range) == (Range(2, 20), Range(3, 12))
+        assert not CrossValidation(k=3)(self.data, [learner]).failed[0]
+        self.know_roughly((2, 20), (3, 12), "mean_cost")
+        assert self.get_output(self.outputs.learner).measure == "mean_cost"
+        self.widget.send_report()
+        assert ("Class ratios", "2 to 20") in self.widget.tuned.words
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.point.value == self.widget.point.value
+        rule.ranges.check.click()
+        assert self.widget.tuned.tuning.curve.measure.name == "cost"
+        assert rule.range_measure.isHidden()
 
     def test_the_picture_is_kept_and_reported(self):
         self.send(self.heart)

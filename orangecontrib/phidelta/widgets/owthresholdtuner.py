@@ -9,6 +9,7 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.testedmodels import model_names
@@ -27,6 +28,7 @@ from orangecontrib.phidelta.widgets.controls.output import (
     TUNE_INSIDE,
     OutputControls,
 )
+from orangecontrib.phidelta.widgets.controls.ranges import RANGES, USUAL_RANGES, ranges_of
 from orangecontrib.phidelta.widgets.controls.rule import TUNABLE, RuleControls
 from orangecontrib.phidelta.widgets.controls.shared import Check, OneNameList
 from orangecontrib.phidelta.widgets.views.tuner import PICTURES, TunerView
@@ -77,6 +79,8 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
     measure = Setting("cost", kind=OneOf(TUNABLE))
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
     constraint = Setting((False, "sensitivity", ">=", 0.9), kind=CONSTRAINT)
+    ranges = Setting(USUAL_RANGES, kind=RANGES)
+    range_measure = Setting("mean_cost", kind=OneOf(RANGE_MEASURES))
     picture = Setting("measure", kind=OneOf(PICTURES))
     with_samples = Setting(False, kind=Flag())
     tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
@@ -104,7 +108,7 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         self.model_list.setAccessibleName("Model")
         self.bind("model", self.model_list, self.change_model, title="Model")
         self.rule = RuleControls()
-        rule = "measure", "parameters", "constraint"
+        rule = "measure", "parameters", "constraint", "ranges", "range_measure"
         self.bind(rule, self.rule, self.show_measure, self.commit.deferred, title="Tune for")
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         self.add_view_combo()
@@ -182,8 +186,11 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
 
     def show_measure(self):
         """Tune, and show the measure at every cut."""
-        rule = self.measure, self.parameters, self.constraint, self.ratio_control.prevalence
-        self.tuned = tuned_model(self.evaluation, self.model, *rule)
+        is_range, *_ = self.ranges
+        measure = self.range_measure if is_range else self.measure
+        rule = self.parameters, self.constraint, self.ratio_control.prevalence
+        ranges = tuple(ranges_of(self.ranges)) if is_range else ()
+        self.tuned = tuned_model(self.evaluation, self.model, measure, *rule, ranges)
         for control in (self.cut_control, self.ratio_control):
             control.setEnabled(self.tuned is not None)
         why = self.tuned.why_infeasible if self.tuned is not None else ""

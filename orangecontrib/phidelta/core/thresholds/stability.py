@@ -197,7 +197,7 @@ def _in_and_out(sweep, sample, measure, prevalence, constraints, parameters):
         left = _out_of_bag(np.diff(all_cases), np.diff(drawn))
         called, total = left[: best.index].sum(), left.sum()
         rates.append(called / total if total else np.nan)
-    value = known_measure(measure).of(*rates, prevalence, **parameters)
+    value = known_measure(measure).for_sweep(sample).of(*rates, prevalence, **parameters)
     return best.cut, best.value, float(value)
 
 
