@@ -12,6 +12,7 @@ from orangecontrib.phidelta.core.words import (
     explain_place,
     explain_reversal,
     explain_unfit_classes,
+    explain_unfit_target,
     number,
 )
 
@@ -108,16 +109,36 @@ def test_numbers_for_readers():
 
 
 @pytest.mark.parametrize(
-    ("cases", "known", "occurring", "told"),
+    ("names", "is_discrete", "sentence"),
+    [
+        ([], True, "There is no target. Choose a categorical one, e.g. with Select Columns."),
+        (["a", "b"], True, "There are 2 targets: “a”, “b”. Keep one, e.g. with Select Columns."),
+        (
+            ["a"],
+            False,
+            "The target “a” is numeric, but decisions are between classes. Choose a categorical "
+            "target, or discretise it, e.g. with Discretize.",
+        ),
+        (["a"], True, ""),
+    ],
+)
+def test_why_a_target_is_unfit(names, is_discrete, sentence):
+    assert explain_unfit_target(names, is_discrete, "decisions are between classes") == sentence
+
+
+@pytest.mark.parametrize(
+    ("cases", "known", "occurring", "sentence"),
     [
         (0, 0, [], "There are no rows. Use data with cases of two or more classes."),
         (7, 0, [], "The class of all rows is missing. Use data with known classes."),
-        (7, 5, ["ill"], "All rows of known class are of one class, “ill”."),
-        (7, 5, ["ill", "well"], ""),
-        (7, 7, ["ill", "well", "?"], ""),
+        (
+            7,
+            5,
+            ["x"],
+            "All rows of known class are of one class, “x”. Use data with two or more classes.",
+        ),
+        (7, 5, ["x", "y"], ""),
     ],
 )
-def test_classes_that_cannot_be_told_apart(cases, known, occurring, told):
-    found = explain_unfit_classes(cases, known, occurring, "rows")
-    assert found.startswith(told)
-    assert bool(found) == bool(told)
+def test_why_classes_are_unfit(cases, known, occurring, sentence):
+    assert explain_unfit_classes(cases, known, occurring, "rows") == sentence

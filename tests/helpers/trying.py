@@ -77,12 +77,16 @@ class Trial:
             self.note(f"no error, and nothing sent; said {messages(self.widget)}")
 
     def check_nothing(self):
-        """After all inputs are withdrawn, nothing is said and nothing sent."""
+        """After all inputs are withdrawn, nothing is sent, and nothing is wrong.
+
+        What the controls say of each other, such as levels that no measure has, may be told.
+        """
         left = [name for name, value in self.outputs.items() if value is not None]
         if left:
             self.note(f"withdrawn, yet on the outputs: {left}")
-        if messages(self.widget):
-            self.note(f"withdrawn, yet said: {messages(self.widget)}")
+        told = [text for severity, text in messages(self.widget) if severity > 1]
+        if told:
+            self.note(f"withdrawn, yet said: {told}")
 
     def operate(self, step=1, start=0):
         """Every control that there is, or each so many of them."""

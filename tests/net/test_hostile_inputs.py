@@ -20,7 +20,9 @@ PARTS = [
     pytest.param(cls, signal, list(cases), id=f"{cls.__name__}-{signal}-{category}")
     for cls, inputs in INPUTS.items()
     for signal, all_cases in inputs.items()
-    for category, cases in groupby(sorted(all_cases, key=lambda c: c.category), lambda c: c.category)
+    for category, cases in groupby(
+        sorted(all_cases, key=lambda c: c.category), lambda c: c.category
+    )
 ]
 
 

@@ -24,7 +24,7 @@ from trying import INPUTS, Trial
 from watching import Watch
 
 #: Steps of a storm, and storms, in every run and in the long one.
-STEPS, STORMS, LONG_STEPS, LONG_STORMS = 60, 18, 200, 130
+STEPS, STORMS, LONG_STEPS, LONG_STORMS = 60, 32, 200, 240
 _THREE = ("x", "y", "z")
 _GOOD = {
     "Evaluation Results": (
@@ -71,13 +71,12 @@ class Storm(RuleBasedStateMachine):
         with self.step():
             self.trial.send(signals[which % len(signals)], None, is_settled=False)
 
-    @rule(seeds=st.lists(st.integers(0, 10**6), min_size=1, max_size=12))
+    @rule(seeds=st.lists(st.integers(0, 10**6), min_size=8, max_size=20))
     def operate(self, seeds):
+        found = operations(self.trial.widget)
         for seed in seeds:
             with self.step():
-                found = operations(self.trial.widget)
-                name, do = found[seed % len(found)]
-                self.trial.do(name, do)
+                self.trial.do(*found[seed % len(found)])
 
     @rule(seed=st.integers(0, 10**6), what=st.sampled_from("hover click drag".split()))
     def point(self, seed, what):

@@ -29,8 +29,8 @@ from orangecontrib.phidelta.orange.cuts import cut_text, has_probabilities
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
-    orange_threshold_classifier,
 )
+from orangecontrib.phidelta.orange.orangethreshold import orange_threshold_classifier
 from orangecontrib.phidelta.orange.results import evaluate
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.testedmodels import model_names

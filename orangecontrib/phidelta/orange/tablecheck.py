@@ -26,7 +26,7 @@ def check_features(data):
             "The data have no features. Move variables from metas to features, e.g. with Select "
             "Columns."
         )
-    check_target(data.domain, "a class signature is of a class")
+    check_target(data.domain, "features are scored by how they tell classes apart")
     check_storage(data)
     codes, target = class_codes(data), data.domain.class_var
     unfit = np.count_nonzero(~is_code(codes[~np.isnan(codes)], target))

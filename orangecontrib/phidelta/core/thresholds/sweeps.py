@@ -128,7 +128,10 @@ class ThresholdSweep:
         # here, for it takes longer to import than all that a sweep needs besides
         from scipy.optimize import isotonic_regression
 
-        positive, negative = np.diff(self.tp), np.diff(self.fp)
+        # by powers of two, which round nothing: no class is so light that it is lost in the share
+        positive, negative = (
+            np.ldexp(np.diff(counts), -np.frexp(counts[-1])[1]) for counts in (self.tp, self.fp)
+        )
         cases = positive + negative
         counted = cases > 0
         if not counted.any():
@@ -146,6 +149,8 @@ class ThresholdSweep:
 
     def counts(self, index):
         """`Counts` at the cut(s) with this index or indices."""
+        if isinstance(index, list):
+            index = np.asarray(index)  # numpy before 1.23 takes lists of lists for tuples
         tp, fp = self.tp[index], self.fp[index]
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
 
