@@ -49,6 +49,58 @@ def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0)
     return "\n".join(sentences)
 
 
+def explain_over_folds(shares, names, folds, measure, rope):
+    """Who is better on folds that were trained on other data as well, as a sentence.
+
+    Parameters
+    ----------
+    shares : (float, float, float)
+        Probabilities that the first is better, that they are equal, that the second is better.
+    names : (str, str)
+    folds : int
+    measure : str
+        As readers know it.
+    rope : float
+        Differences up to this one count as none.
+
+    Examples
+    --------
+    >>> told = explain_over_folds((0.12, 0.55, 0.33), ("Bayes", "Tree"), 10, "accuracy", 0.01)
+    >>> print(told.replace(": ", "\\n"))
+    over 10 folds, with differences below 0.01 in accuracy counting as none
+    Bayes better 0.12, equal 0.55, Tree better 0.33
+    """
+    better, equal, worse = (f"{share:.2f}" for share in shares)
+    between = f", with differences below {rope:g} in {measure} counting as none" if rope else ""
+    middle = f"equal {equal}, " if rope else ""
+    about = between or f", in {measure}"
+    return (
+        f"over {folds} folds{about}: {names[0]} better {better}, {middle}{names[1]} better {worse}"
+    )
+
+
+def explain_mixture(names, share):
+    """Who decides in a mixture of two decisions, in words.
+
+    Parameters
+    ----------
+    names : (str, str)
+        Of the decisions.
+    share : float in [0, 1]
+        Of the cases that the first one decides.
+
+    Examples
+    --------
+    >>> print(explain_mixture(("Tree, cut 0.43", "Bayes, cut 0.2"), 0.4))
+    drawn by lot, 40 % of the cases by Tree, cut 0.43, and 60 % by Bayes, cut 0.2
+    """
+    if share in (0, 1):
+        return names[share == 0]
+    return (
+        f"drawn by lot, {share:.0%} of the cases by {names[0]}, and {1 - share:.0%} by {names[1]}"
+    ).replace("%", " %")
+
+
 def explain_range(summaries, names_of_dummies, class_ratio, miss_cost):
     """Who is to be chosen where class ratio and costs are known only roughly, as a sentence.
 

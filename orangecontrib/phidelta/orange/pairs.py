@@ -9,7 +9,7 @@ import numpy as np
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.choosing.paired import paired
-from orangecontrib.phidelta.core.choosingwords import explain_pair
+from orangecontrib.phidelta.core.choosingwords import explain_over_folds, explain_pair
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.orange import UnfitError
@@ -51,6 +51,24 @@ class Pair:
         """How they differ, in sentences; as of `explain_pair`."""
         names = self.first.name, self.second.name
         return explain_pair(self.pairing, names, positive, prevalence, cost_fp, cost_fn)
+
+    @property
+    def places(self):
+        """((fpr, tpr) of the second, (fpr, tpr) of the first)."""
+        return tuple(
+            (float(each.counts.fpr), float(each.counts.tpr)) for each in (self.second, self.first)
+        )
+
+    def explain_over_folds(self, measure, rope=0.0, prevalence=None, **parameters):
+        """As `over_folds`, in a sentence; empty with too few folds."""
+        found = self.over_folds(measure, rope, prevalence, **parameters)
+        if found is None:
+            return ""
+        shares, names = (
+            (found.first, found.equal, found.second),
+            (self.first.name, self.second.name),
+        )
+        return explain_over_folds(shares, names, found.folds, MEASURES[measure].title, rope)
 
     def over_folds(self, measure, rope=0.0, prevalence=None, **parameters):
         """`FoldComparison` of a measure: other training data too; None with too few folds.
@@ -103,6 +121,22 @@ def pair_of(evaluation, names):
             "cross-validation without repetition, or on test data."
         )
     return pair
+
+
+class LastPair:
+    """Keeps a pair, whose posterior need not be drawn anew while the class ratio moves."""
+
+    def __init__(self):
+        self._key = self._pair = None
+
+    def of(self, evaluation, names):
+        """As `pair_of`."""
+        key = evaluation, tuple(names)
+        if key != self._key:
+            self._key = self._pair = None
+            self._pair = pair_of(evaluation, names)
+            self._key = key
+        return self._pair
 
 
 _COLUMNS = (
