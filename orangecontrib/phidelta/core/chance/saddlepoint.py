@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import expit, gammaln, ndtr
+from scipy.special import expit, ndtr
+
+from orangecontrib.phidelta.core.chance.tables import log_choose
 
 _STEPS = 60  # of Newton's method, at most; about 6 are the rule
 _HALVINGS = 12
@@ -106,11 +108,6 @@ def _extremes(populations, positives):
     taken = np.clip(positives[populations.feature] - before, 0, mass)
     ways = populations.sums(log_choose(mass, taken)) - log_choose(cases, positives)
     return populations.sums(taken * value), np.exp(np.minimum(ways, 0))
-
-
-def log_choose(count, chosen):
-    """Logarithm of the number of ways to choose so many; not necessarily whole numbers."""
-    return gammaln(count + 1) - gammaln(chosen + 1) - gammaln(count - chosen + 1)
 
 
 def _skovgaard(populations, total, positives):
