@@ -7,6 +7,7 @@ from hostile_points import LEARNERS, POINTS
 from hostile_results import RESULTS
 from hostile_tables import TABLES
 from operating import click, drag, hover, operations, places, plots, save_image, settle_choices
+from recounting import recounted
 from telling import difference, errors, messages, raw, said, sent
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
@@ -81,6 +82,12 @@ class Trial:
             self.note(f"error, yet sent: {[n for n, v in outputs.items() if v is not None]}")
         if not told and own is None:
             self.note(f"no error, and nothing sent; said {messages(self.widget)}")
+
+    def recount(self):
+        """Whether the outputs are right, where all is as it should be."""
+        with self.watch.doing("recounted"):
+            for wrong in recounted(self.inputs, self.outputs):
+                self.note(wrong)
 
     def check_nothing(self):
         """After all inputs are withdrawn, nothing is sent, and nothing is wrong.
