@@ -176,14 +176,15 @@ class OWOperatingConditions(WorkMixin, OWResultsWidget):
         names = [classifier.name for classifier in self.evaluation.classifiers]
         self.chosen_combo.set_choices({"": BEST} | {name: name for name in names})
         self.chosen = self.chosen if self.chosen in names else ""
-        self.conditions = None
+        self.conditions = self.samples = None
+        self.Error.failed.clear()
         if names:
             self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
             self.conditions = Conditions(self.evaluation, self.decisions == "movable")
         self.conditions_view.show_models(self.conditions)
-        self.sample()
         self.show_curves()
         self.show_space()
+        self.work()  # last, for it needs the map
 
     def show_curves(self):
         """Show costs along the line of conditions, with bands and certainty if there are any."""
