@@ -8,6 +8,7 @@ from telling import difference, errors, messages, raw, said, sent
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -15,6 +16,7 @@ from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 INPUTS = {
     OWPhiDelta: {"Evaluation Results": RESULTS, "Data": POINTS},
     OWThresholdTuner: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
+    OWOperatingConditions: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
     OWClassSignature: {"Data": TABLES},
     OWFeatureRanker: {"Data": TABLES},
 }
@@ -22,6 +24,7 @@ INPUTS = {
 _ALWAYS = {
     OWPhiDelta: "Scores",
     OWThresholdTuner: "Thresholds",
+    OWOperatingConditions: "Conditions",
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
 }

@@ -33,8 +33,8 @@ from orangecontrib.phidelta.widgets.controls.ranges import (
 from orangecontrib.phidelta.widgets.controls.shared import Check
 from orangecontrib.phidelta.widgets.views.conditions import ConditionsView
 
-#: Values of a and of b on the map of preferences.
-_RESOLUTION = 61
+#: Values of a and of b on the map of preferences, at rest and while the class ratio moves.
+_FINE, _COARSE = 61, 21
 _COST = PARAMETER_KINDS.kinds["cost_fn"]
 
 
@@ -97,7 +97,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         self.decisions_combo = picturing.combo("decisions")
         shows = self.show_classifiers, commit
         self.bind("decisions", self.decisions_combo, *shows, title="Decisions")
-        self.add_class_ratio(self.show_space, settled=self.settle)
+        self.add_class_ratio(self.move_space, settled=self.settle)
         self.costs = ParameterControls()
         self.costs.show_for(["cost"])
         self.bind("parameters", self.costs, self.show_outlook, commit, title="Costs")
@@ -162,13 +162,17 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         """Show costs along the line of conditions, with bands and certainty if there are any."""
         self.conditions_view.show_costs(self.conditions, self.samples, self.scale)
 
-    def show_space(self):
+    def move_space(self):
+        """Show a class ratio that may still move."""
+        self.show_space(_COARSE)
+
+    def show_space(self, resolution=_FINE):
         """Show the class ratio: diamond and map; the condition follows."""
         self.preferences = self.certainty = None
         if self.conditions is not None:
             prevalence = self.ratio_control.prevalence
             self.diagram.show_space(self.space(self.evaluation.cases), prevalence)
-            self.preferences = self.conditions.preferences(prevalence, _RESOLUTION)
+            self.preferences = self.conditions.preferences(prevalence, resolution)
         self.show_map()
         self.show_outlook()
 
@@ -199,7 +203,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         cost_fp, cost_fn = self.parameters["cost_fp"], self.parameters["cost_fn"]
         if self.moves == "ratio":
             self.class_ratio = CLASS_RATIO.nearest(class_ratio_at(condition, cost_fp, cost_fn))
-            self.show_space()
+            self.move_space()
         else:
             cost = round(miss_cost_at(condition, self.ratio_control.prevalence, cost_fp), 2)
             self.parameters = self.parameters | {"cost_fn": _COST.nearest(cost)}
@@ -207,7 +211,8 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
 
     def settle(self):
         """Send, when class ratio or costs move no longer."""
-        self.show_map()
+        is_coarse = self.preferences is not None and len(self.preferences.sides) < _FINE
+        (self.show_space if is_coarse else self.show_map)()
         self.work()
         self.commit.deferred()
 
@@ -231,8 +236,10 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         if self.conditions is None:
             return
         decisions = "Decisions", picturing.DECISIONS[self.decisions][0]
-        costs = "{cost_fp:g} and {cost_fn:g}".format_map(self.parameters)
-        costs = "Costs of a false positive and a false negative", costs
+        costs = (
+            "Costs",
+            "false positive {cost_fp:g}, negative {cost_fn:g}".format_map(self.parameters),
+        )
         self.report_items("Settings", (*self.reported, decisions, costs))
         self.report_plot("Expected cost", self.conditions_view.costs)
         self.report_plot("Map of preferences", self.conditions_view.map)

@@ -45,8 +45,7 @@ class ConditionsModel(PyTableModel):
 
     def set_rows(self, rows, icons):
         """Show rows with their icons."""
-        # as plain ones: Qt does not see an icon in an object of a subclass
-        self._icons = [QIcon(icon) for icon in icons]
+        self._icons = [_plain(icon) for icon in icons]
         self.wrap([list(row) for row in rows])
 
     def sortColumnData(self, column):
@@ -74,6 +73,14 @@ class ConditionsModel(PyTableModel):
         if math.isinf(value):
             return "above all" if value > 0 else "below all"
         return f"{value:.0%}" if column in _SHARES and value == value else number(value)
+
+
+def _plain(icon):
+    """An icon that Qt takes from a model, not an object of a subclass; not tinted if selected."""
+    plain = QIcon(icon)
+    for size in icon.availableSizes():
+        plain.addPixmap(icon.pixmap(size), QIcon.Selected)
+    return plain
 
 
 class ConditionsTable(TableView):
