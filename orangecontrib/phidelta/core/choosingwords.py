@@ -148,7 +148,6 @@ def explain_stretch(low, high, name, cut, prevalence):
     return f"{name}{_with_cut(cut)} costs least where a miss costs {where}"
 
 
-<<<<<<< HEAD
 def explain_groups(difference, names, is_ordered=False):
     """Why accuracy differs between two groups, as a sentence.
 
@@ -203,8 +202,6 @@ def _parts(difference, digits):
     return f"the class ratio explains {told_ratio} of the difference, the model {told_model}"
 
 
-||||||| 7f0d847
-=======
 def explain_samples(name, share, samples):
     """How often a candidate would have been chosen, as a sentence.
 
@@ -223,7 +220,6 @@ def explain_samples(name, share, samples):
     return f"Of {count(samples)} bootstrap samples of the cases, {share:.0%} would choose {name}."
 
 
->>>>>>> 6c7bdc95ff17438c990c3599f675ecc94452ddb5
 def _with_cut(cut):
     return "" if np.isnan(cut) else f" with {describe_cut(cut)}"
 

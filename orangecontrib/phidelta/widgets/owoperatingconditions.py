@@ -154,20 +154,10 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
             self.conditions = Conditions(self.evaluation, self.decisions == "movable")
             self.samples_check.setEnabled(self.conditions.has_independent_cases)
         self.conditions_view.show_models(self.conditions)
-<<<<<<< HEAD
-||||||| 7f0d847
-        self.sample()
-=======
         self.forget_samples()
->>>>>>> 6c7bdc95ff17438c990c3599f675ecc94452ddb5
         self.show_curves()
         self.show_space()
-<<<<<<< HEAD
         self.work()  # last, for it needs the map
-||||||| 7f0d847
-=======
-        self.work()
->>>>>>> 6c7bdc95ff17438c990c3599f675ecc94452ddb5
 
     def show_curves(self):
         """Show costs along the line of conditions, with bands and certainty if there are any."""
