@@ -147,8 +147,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         names = [classifier.name for classifier in self.evaluation.classifiers]
         self.chosen_combo.set_choices(picturing.BEST | {name: name for name in names})
         self.chosen = self.chosen if self.chosen in names else ""
-        self.conditions = self.samples = None
-        self.Error.failed.clear()
+        self.conditions = None
         if names:
             self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
             self.conditions = Conditions(self.evaluation, self.decisions == "movable")
