@@ -161,6 +161,7 @@ def test_without_a_range_the_table_is_of_the_present_condition(gui, widget):
 
 def test_samples_of_results_that_come_again(gui, widget, results):
     """They are of the map, which is not there before the results are."""
+    widget.flavour = "certainty"
     widget.samples_check.setChecked(True)
     gui.wait_until_finished(widget=widget)
     gui.send_signal(widget.Inputs.results, None, widget=widget)
