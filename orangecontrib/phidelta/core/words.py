@@ -187,7 +187,7 @@ def explain_unfit_target(names, is_discrete, what):
     is_discrete : bool
         The targets are categorical.
     what : str
-        What a class is needed for: "a class signature is of a class".
+        What a class is needed for: "decisions are between classes".
     """
     if not names:
         return "There is no target. Choose a categorical one, e.g. with Select Columns."
