@@ -20,13 +20,18 @@ USUAL_RANGES = (False, 1.0, 10.0, 1.0, 10.0, "uniform")
 
 
 def ranges_of(state):
-    """(class ratios, costs of a miss) as `Range` from a state; ends may come in either order."""
-    _, *ends, shape = state
+    """(class ratios, costs of a miss) as `Range` from a state; None where none is wanted.
+
+    Ends may come in either order.
+    """
+    is_wanted, *ends, shape = state
+    if not is_wanted:
+        return None
     found = []
     for pair in (ends[:2], ends[2:]):
         low, high = sorted(pair)
         found.append(Range(low, high, (low * high) ** 0.5 if shape == "triangular" else None))
-    return found
+    return tuple(found)
 
 
 class RangeControls(QWidget):
