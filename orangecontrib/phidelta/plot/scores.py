@@ -35,6 +35,7 @@ class ScorePlot(CutLinePlot):
         self.getAxis("left").setWidth(_AXIS_WIDTH)
         self.setLabel("left", "Share of cases")
         self.best.label.hide()  # the words need the room
+        self.theory.label.setPosition(0.3)
         self.line.label.setPosition(0.8)
         self.histogram = None
         self._shares = dict.fromkeys(_DECISIONS, 0.0)
