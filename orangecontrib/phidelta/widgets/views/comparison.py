@@ -1,6 +1,6 @@
 """What the φ/δ Diagram shows: classifiers in a diagram, and their scores."""
 
-from itertools import cycle
+from itertools import chain, cycle, islice
 
 from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QSplitter, QVBoxLayout, QWidget
@@ -38,6 +38,17 @@ class ComparisonView(QSplitter):
         self.setSizes([550, 170])
         self.setStretchFactor(0, 1)
 
+    def show_classifiers(self, comparison, colors, selected):
+        """Show the points of a `Comparison`, a colour for each of its names; groups by symbol."""
+        of_model = dict(zip(comparison.names, colors, strict=True))
+        models, symbols = comparison.models, cycle([""])
+        if comparison.groups is not None:
+            groups = islice(cycle(theme.SYMBOLS), len(comparison.groups.names))
+            symbols = chain(list(groups) * len(comparison.groups.by_model), symbols)
+        colors = [of_model[model] for model in models]
+        looks = list(zip(models, symbols, strict=False))
+        self.diagram.show_classifiers(comparison.classifiers, colors, selected, looks)
+
     def show_isometrics(self, comparison, measures, kind, typed, points):
         """Draw lines of these measures, at levels as of `Comparison.levels`; returns the lines."""
         lines, rates = [], self.diagram.rates_in_sight()
@@ -60,14 +71,19 @@ class ComparisonView(QSplitter):
         measures, rope
             As of `PairPanel.show_pair`.
         """
-        selected = [classifier.name for classifier in comparison.selected(names)]
-        self.surroundings = around = Surroundings(comparison, tuple(selected))
+        self.surroundings = around = Surroundings(comparison, tuple(names))
         self.diagram.show_baselines(around.baselines)
-        compared = selected if "comparison" in layers else []
+        groups, between = comparison.groups, self.diagram.between
+        names = [name for name in comparison.names if name in names]
+        compared = names if "comparison" in layers and groups is None else []
         pair = self.pair.show_pair(comparison, compared, measures, rope)
-        between = self.diagram.between
         between.show_pair(pair and pair.places, pair and pair.pairing.place_region())
-        has_hull = "hull" in layers and around.hull is not None
+        models = comparison.selected_models(names) if groups is not None else []
+        between.ways.set_lines(groups.ways(models) if models else [])
+        if models:
+            self.pair.show_groups(comparison, models)
+        # decisions about other cases have no mixture
+        has_hull = "hull" in layers and groups is None and around.hull is not None
         between.show_hull(around.hull.mixtures if has_hull else None)
         items = self.diagram.classifiers
         ghosts = {name: (items[name].color, *places) for name, places in around.ghosts.items()}
