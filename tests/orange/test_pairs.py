@@ -120,3 +120,11 @@ def test_over_folds_in_words(evaluation):
     assert told.endswith(f"tree better {found.second:.2f}")
     assert "equal" not in pair.explain_over_folds("kappa")
     assert "in Cohen's kappa: naive" in pair.explain_over_folds("kappa")
+
+
+def test_a_table_as_counted_is_at_the_class_ratio_of_the_cases(evaluation):
+    counted, given = (pairs_table(evaluation, NAMES[:2], p) for p in (None, evaluation.prevalence))
+    np.testing.assert_allclose(counted.X[:, :4], given.X[:, :4])
+    pair = pair_of(evaluation, NAMES[:2])
+    [row] = [row for row in counted if row["Measure"] == "Accuracy"]
+    assert row["A better over folds"] == pytest.approx(pair.over_folds("accuracy").first)

@@ -98,6 +98,7 @@ RIGHT = {
     "chosen_columns": ["{}"],
     "shown_columns": ["{}"],
     "tolerance": ["0", "0.0"],
+    "rope": ["0", "0.0"],
     "tune_inside": ["0"],
     "label_count": ["0"],
     "choice": ["{}"],

@@ -190,9 +190,11 @@ class Comparison:
 
     def pairs_table(self, names, rope):
         """Table of each pair of the models of these names, as of `pairs.pairs_table`."""
-        if not self.evaluation.classifiers:
+        models = self.evaluation.classifiers
+        if not models:
             return None
-        return pairs_table(self.evaluation, names, self.prevalence, rope, **self.parameters)
+        prevalence = self.measured_prevalence(models[0])
+        return pairs_table(self.evaluation, names, prevalence, rope, **self.parameters)
 
     def explain(self, name, part, index, told):
         """What there is to say about a part of a classifier; a sentence in each line.

@@ -150,7 +150,7 @@ _COLUMNS = (
 )
 
 
-def pairs_table(evaluation, names, prevalence, rope=0.0, **parameters):
+def pairs_table(evaluation, names, prevalence=None, rope=0.0, **parameters):
     """Each pair of models and each measure as an Orange table; None for fewer than two models.
 
     Columns: the difference A - B with its interval and probability for other test cases, and the
@@ -161,7 +161,8 @@ def pairs_table(evaluation, names, prevalence, rope=0.0, **parameters):
     evaluation : Evaluation
     names : sequence of str
         Names that are not of models of the results are left out.
-    prevalence : float
+    prevalence : float, optional
+        Fraction of positives; None: as counted, over folds that of each fold.
     rope : float
         As of `Pair.over_folds`.
     **parameters
@@ -194,6 +195,7 @@ def _rows(pair, prevalence, rope, parameters):
         folds = pair.over_folds(measure.name, rope, prevalence, **own)
         over = (np.nan,) * 3 if folds is None else (folds.first, folds.equal, folds.second)
         yield measure.title, (*difference, *over)
+    prevalence = pair.pairing.prevalence if prevalence is None else prevalence
     even = pair.pairing.break_even
     conditions = np.array([even.condition, *even.undecided()])
     with np.errstate(divide="ignore", invalid="ignore"):
