@@ -1,5 +1,7 @@
 """What stands around classifiers: baselines, ghosts, the hull, and what is told of them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
@@ -115,3 +117,24 @@ def test_an_edge_of_the_hull_tells_the_mixture():
 
 def test_without_classifiers_there_is_no_hull():
     assert around().hull is None
+
+
+def test_at_another_class_ratio_hull_and_ghosts_are_kept():
+    before = around("bad", class_ratio=9.0)
+    hull, ghosts, chance = before.hull, before.ghosts, before.baselines
+    comparison = replace(before.comparison, class_ratio=4.0)
+    after = before.at(comparison)
+    assert after.hull is hull
+    assert after.ghosts is ghosts
+    share = 0.2 * 10 / 40 + 0.8 * 120 / 160
+    assert after.baselines["chance, as often positive as bad"] == pytest.approx((share, share))
+    assert after.baselines != chance
+
+
+def test_of_other_classifiers_nothing_is_kept():
+    before = around("bad")
+    assert before.ghosts
+    better = {"bad": (30, 16, 10, 144)}
+    after = before.at(around("bad", points=better).comparison)
+    assert after.ghosts == {}
+    assert after.names == ("bad",)

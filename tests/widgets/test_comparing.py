@@ -1,5 +1,6 @@
 """φ/δ Diagram: two models compared, their hull, who is better reversed, and the table of pairs."""
 
+from html import escape
 from unittest.mock import patch
 
 import numpy as np
@@ -233,10 +234,21 @@ def test_a_single_model_has_a_chance_like_it(widget):
 
 def test_the_report_tells_the_comparison(widget):
     widget.select(TWO)
-    with patch.object(widget, "report_paragraph") as told:
-        widget.send_report()
-    assert told.call_args.args == (panel(widget).text,)
+    widget.create_report_html()
+    assert escape(panel(widget).cases.text()) in widget.report_html
+    assert "Other training data too" in widget.report_html
     widget.select(TWO[:1])
-    with patch.object(widget, "report_paragraph") as told:
-        widget.send_report()
-    told.assert_not_called()
+    widget.create_report_html()
+    assert "Other test cases" not in widget.report_html
+
+
+def test_a_new_class_ratio_moves_what_depends_on_it(widget):
+    set_layer(widget, "hull", True)
+    widget.select(["tree"])
+    around = widget.comparison_view.surroundings
+    set_ratio(widget, "9 : 1")
+    after = widget.comparison_view.surroundings
+    assert after.hull is around.hull
+    assert after.baselines != around.baselines
+    widget.select(TWO)
+    assert widget.comparison_view.surroundings.hull is not around.hull

@@ -35,24 +35,30 @@ class Surroundings:
 
         Around a single classifier also chance that says "positive" as often as it does.
         """
-        if len(self._places) != 1:
+        if len(self._selected) != 1:
             return BASELINES
-        [(name, place)] = self._places.items()
-        like = chance_like(*place, self.comparison.prevalence)
-        return BASELINES | {f"chance, as often positive as {name}": like}
+        [single] = self._selected
+        rates = float(single.counts.fpr), float(single.counts.tpr)
+        like = chance_like(*rates, self.comparison.prevalence)
+        return BASELINES | {f"chance, as often positive as {single.name}": like}
 
     @cached_property
     def ghosts(self):
         """Who is better reversed: name to (fpr, tpr) as it is, and reversed; none of very many."""
-        found = {name: (place, better_reversed(*place)) for name, place in self._places.items()}
-        ghosts = {name: places for name, places in found.items() if places[1] is not None}
-        return ghosts if len(ghosts) <= _MOST_GHOSTS else {}
+        ghosts = {}
+        for each in self._selected:
+            place = float(each.counts.fpr), float(each.counts.tpr)
+            reverse = better_reversed(*place)
+            if reverse is not None:
+                ghosts[each.name] = place, reverse
+            if len(ghosts) > _MOST_GHOSTS:
+                return {}
+        return ghosts
 
     @cached_property
     def hull(self):
         """The `Hull` of the classifiers; None without any."""
-        selected = self.comparison.selected(self.names)
-        return hull_of(selected) if selected else None
+        return hull_of(self._selected) if self._selected else None
 
     def explain(self, name, part, index, told):
         """What there is to say about a part, as a sentence.
@@ -76,9 +82,16 @@ class Surroundings:
         positive, prevalence = self.comparison.evaluation.positive.text, self.comparison.prevalence
         return explain(counts, positive, prevalence, head, is_counted=False, also=told)
 
+    def at(self, comparison):
+        """For another comparison; of the same classifiers, hull and ghosts are kept."""
+        other = Surroundings(comparison, self.names)
+        known = self.comparison
+        sources = "evaluation", "points", "groups"
+        if all(getattr(known, each) is getattr(comparison, each) for each in sources):
+            kept = ("_selected", "ghosts", "hull")
+            vars(other).update({name: vars(self)[name] for name in kept if name in vars(self)})
+        return other
+
     @cached_property
-    def _places(self):
-        return {
-            each.name: (float(each.counts.fpr), float(each.counts.tpr))
-            for each in self.comparison.selected(self.names)
-        }
+    def _selected(self):
+        return self.comparison.selected(self.names)

@@ -71,11 +71,16 @@ class ComparisonView(QSplitter):
         measures, rope
             As of `PairPanel.show_pair`.
         """
-        self.surroundings = around = Surroundings(comparison, tuple(names))
+        names = tuple(names)
+        known = self.surroundings
+        is_known = known is not None and known.names == names
+        self.surroundings = around = (
+            known.at(comparison) if is_known else Surroundings(comparison, names)
+        )
         self.diagram.show_baselines(around.baselines)
         groups, between = comparison.groups, self.diagram.between
-        names = [name for name in comparison.names if name in names]
-        compared = names if "comparison" in layers and groups is None else []
+        is_pair = "comparison" in layers and groups is None and len(names) == 2
+        compared = [each.name for each in comparison.selected(names)] if is_pair else []
         pair = self.pair.show_pair(comparison, compared, measures, rope)
         between.show_pair(pair and pair.places, pair and pair.pairing.place_region())
         models = comparison.selected_models(names) if groups is not None else []
