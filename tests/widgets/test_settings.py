@@ -104,7 +104,7 @@ RIGHT = {
     "label_count": ["0"],
     "choice": ["{}"],
     "class_ratio": ["None"],
-    "cut": ["None", "0", "0.0", "inf", "-inf"],
+    "cut": ["None", "0", "0.0", "-1", "-5.5", "1e300", "2**70", "inf", "-inf"],
     "model": ["empty"],
     "chosen": ["empty"],
     "selected": ["[]"],

@@ -202,6 +202,24 @@ def _parts(difference, digits):
     return f"the class ratio explains {told_ratio} of the difference, the model {told_model}"
 
 
+def explain_samples(name, share, samples):
+    """How often a candidate would have been chosen, as a sentence.
+
+    Parameters
+    ----------
+    name : str
+    share : float in [0, 1]
+    samples : int
+        Number of bootstrap samples.
+
+    Examples
+    --------
+    >>> print(explain_samples("Bayes", 0.834, 500))
+    Of 500 bootstrap samples of the cases, 83% would choose Bayes.
+    """
+    return f"Of {count(samples)} bootstrap samples of the cases, {share:.0%} would choose {name}."
+
+
 def _with_cut(cut):
     return "" if np.isnan(cut) else f" with {describe_cut(cut)}"
 

@@ -187,7 +187,7 @@ def _judge(is_positive, is_called, score):
     if score is None or not len(score):
         return Outcome(counts), None
     curve = sweep(is_positive, score)
-    if score.min() < 0 or score.max() > 1 + 1e-9:
+    if not curve.is_probability:
         return Outcome(counts, curve.auc), curve
     probability = np.minimum(score, 1)
     brier = brier_score(is_positive, probability)
