@@ -120,6 +120,22 @@ def test_a_table_of_many_cases_by_chi_square():
     assert table_p_value(table) == pytest.approx(stats.chi2_contingency(table).pvalue)
 
 
+@pytest.mark.parametrize(
+    ("positives", "least"),
+    # a variance of 4; (1 - 2 * 0.2)² = 0.05 * 0.2 * 0.8 * 45; 0.5² < 0.05 * 0.75 * 0.25 * 27
+    [(100, 16), (40, 45), (150, 27)],
+)
+def test_how_many_cases_of_a_value_let_chi_square_be_trusted(positives, least):
+    for count, is_trusted in ((least, True), (least - 1, False)):
+        values = np.array([count, 90, 110 - count])
+        hits = np.array([round(count * positives / 200) - 3, round(0.45 * positives)])
+        hits = np.append(hits, positives - hits.sum())
+        table = np.array([values - hits, hits], float)
+        by_chi_square = stats.chi2_contingency(table).pvalue
+        is_same = table_p_value(table) == pytest.approx(by_chi_square, rel=1e-6)
+        assert is_same == is_trusted
+
+
 def test_a_rare_class_by_its_best_value():
     """χ² would call the one of 30 values a thousand times less likely."""
     table = np.array([[400.0, 300] + [10] * 28, [1, 1] + [0] * 27 + [3]])

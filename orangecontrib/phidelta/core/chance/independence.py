@@ -213,7 +213,7 @@ def _two_sided(hits, called, positives, total):
     likelihood = log_probability(hits, called, positives, total) + _EQUAL
     # the most hits on the other side that are not more probable, by bisection
     few = np.maximum(called + positives - total, 0) - 1
-    many = np.floor((called + 1) * (positives + 1) / (total + 2))
+    many = (called + 1) * (positives + 1) // (total + 2)
     is_mode = log_probability(many, called, positives, total) <= likelihood
     while np.any(many - few > 1):
         middle = np.floor((few + many) / 2)
