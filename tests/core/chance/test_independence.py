@@ -110,6 +110,12 @@ def test_fractions_of_cases_are_rounded_towards_independence():
     # 2.25 of 4.5 count as 2 of 4
     expected = stats.fisher_exact([[2, 2], [18, 162]]).pvalue
     assert decision_p_values(rates, cases)[0] == pytest.approx(expected)
+    # 1.5 of 5 are less than half of them, and count as 2; 3.5 are more, and count as 3
+    for tpr, hits in ((0.3, 2), (0.7, 3)):
+        rates, called = np.array([[0.5], [tpr]]), round(90 + 5 * tpr)
+        expected = stats.fisher_exact([[hits, 5 - hits], [called - hits, 180 + hits - called]])
+        p_value = decision_p_values(rates, np.array([[180.0], [5]]))[0]
+        assert p_value == pytest.approx(expected.pvalue)
 
 
 # --- tables of more values

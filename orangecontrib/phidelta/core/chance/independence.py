@@ -182,7 +182,7 @@ def _whole_tables(rates, cases):
     hits = rates[1] * positives
     expected = called * positives / (negatives + positives)
     towards = np.where(hits < expected, np.ceil(hits - 1e-6), np.floor(hits + 1e-6))
-    hits = np.clip(towards, np.maximum(called - negatives, 0), np.minimum(called, positives))
+    hits = np.clip(towards, called - negatives, np.minimum(called, positives))
     return hits, called, positives, negatives + positives
 
 
