@@ -1,13 +1,18 @@
 """A widget that is tried: sent, operated, compared with a fresh one, all under a watch."""
 
+from contextlib import ExitStack
+from unittest.mock import patch
+
 from hostile_points import LEARNERS, POINTS
 from hostile_results import RESULTS
 from hostile_tables import TABLES
 from operating import click, drag, hover, operations, places, plots, save_image, settle_choices
+from recounting import recounted
 from telling import difference, errors, messages, raw, said, sent
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -15,6 +20,7 @@ from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 INPUTS = {
     OWPhiDelta: {"Evaluation Results": RESULTS, "Data": POINTS},
     OWThresholdTuner: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
+    OWOperatingConditions: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
     OWClassSignature: {"Data": TABLES},
     OWFeatureRanker: {"Data": TABLES},
 }
@@ -22,6 +28,7 @@ INPUTS = {
 _ALWAYS = {
     OWPhiDelta: "Scores",
     OWThresholdTuner: "Thresholds",
+    OWOperatingConditions: "Conditions",
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
 }
@@ -76,6 +83,12 @@ class Trial:
         if not told and own is None:
             self.note(f"no error, and nothing sent; said {messages(self.widget)}")
 
+    def recount(self):
+        """Whether the outputs are right, where all is as it should be."""
+        with self.watch.doing("recounted"):
+            for wrong in recounted(self.inputs, self.outputs):
+                self.note(wrong)
+
     def check_nothing(self):
         """After all inputs are withdrawn, nothing is sent, and nothing is wrong.
 
@@ -112,9 +125,12 @@ class Trial:
         if self.widget.graph_name and not errors(self.widget):
             self.do("saved", lambda: save_image(self.widget, folder / "picture.png"))
 
-    def report_only(self):
+    def report_only(self, with_plots=True):
         """Make the report; names in it are text."""
-        self.widget.create_report_html()
+        with ExitStack() as stack:
+            if not with_plots:
+                stack.enter_context(patch.object(self.widget, "report_plot"))
+            self.widget.create_report_html()
         if "<script>" in self.widget.report_html:
             self.note("markup of a name in the report")
 

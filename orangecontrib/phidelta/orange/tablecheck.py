@@ -48,6 +48,17 @@ def check_storage(data):
         _fail(f"its features are of size {_by(X.shape)} instead of {_by(size)}")
 
 
+def check_values(data):
+    """Raise UnfitError where a categorical feature has numbers that are none of its values."""
+    for index, variable in enumerate(data.domain.attributes):
+        if variable.is_discrete:
+            column = data.X[:, [index]]
+            column = column.toarray() if sparse.issparse(column) else column
+            unfit = np.count_nonzero(~is_code(column[~np.isnan(column)], variable))
+            if unfit:
+                _fail(f"what some rows ({unfit}) have is no value of “{variable.name}”")
+
+
 def occurring_classes(data):
     """Names of the class values that occur, in their order."""
     return values_of(class_codes(data), data.domain.class_var)

@@ -205,6 +205,14 @@ def test_the_farthest_sum_is_exact():
     assert p_of(-values, 3) == pytest.approx(2 * 2 / comb(12, 3))
 
 
+@pytest.mark.parametrize("scale", [1e304, 1.9e307, 1.9e-323])
+def test_sums_over_ranges_that_are_almost_beyond_floats(scale):
+    """The same sums, of which the second scale is of a range that floats do not tell."""
+    values = np.array([9.0, 7, 5, -5, 1, 1, 0, 0, 0, 0, 2, 2])
+    found = permutation_p_values([(values * scale, np.arange(12) < 3, None)], np.array([[9], [3]]))
+    assert found == pytest.approx([2 / comb(12, 3)])
+
+
 def test_sums_far_out():
     """The greatest five of 1000 exponential values, less one step."""
     random = np.random.default_rng(4)
