@@ -11,9 +11,9 @@ from orangecontrib.phidelta.core.choosing.conditions import normalised_cost
 from orangecontrib.phidelta.orange.conditions import (
     Conditions,
     condition_text,
-    conditions_table,
 )
 from orangecontrib.phidelta.orange.results import evaluate
+from orangecontrib.phidelta.orange.summaries import conditions_table
 
 LEARNERS = [NaiveBayesLearner(), TreeLearner(max_depth=3), LogisticRegressionLearner()]
 ABOUT = belief(Range(5, 20), Range(3, 10))

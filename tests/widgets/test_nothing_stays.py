@@ -20,8 +20,17 @@ from Orange.widgets.widget import AttributeList
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
+
+WIDGETS = [
+    OWPhiDelta,
+    OWThresholdTuner,
+    OWOperatingConditions,
+    OWClassSignature,
+    OWFeatureRanker,
+]
 
 
 def results_of(data, **learners):
@@ -49,6 +58,7 @@ def values():
     return {
         OWPhiDelta: {"results": results, "points": (points("A", "C"), points("B"))},
         OWThresholdTuner: {"results": results, "learner": (bayes, tree)},
+        OWOperatingConditions: {"results": results, "learner": (bayes, tree)},
         OWClassSignature: {"data": (heart, titanic, unfit), "features": chosen},
         OWFeatureRanker: {"data": (heart, titanic, unfit)},
     }
@@ -106,7 +116,7 @@ def check_as_fresh(gui, widget, inputs):
 
 
 @pytest.mark.parametrize("seed", range(2))
-@pytest.mark.parametrize("cls", [OWPhiDelta, OWThresholdTuner, OWClassSignature, OWFeatureRanker])
+@pytest.mark.parametrize("cls", WIDGETS)
 def test_in_any_order_as_fresh(gui, values, cls, seed):
     rng = np.random.default_rng(seed)
     widget, inputs = gui.create_widget(cls), {}
@@ -131,7 +141,7 @@ def test_points_have_their_names_back_when_the_model_is_gone(gui, values):
     assert [str(row["Model"]) for row in scores] == ["A", "C"]
 
 
-@pytest.mark.parametrize("cls", [OWPhiDelta, OWThresholdTuner, OWClassSignature, OWFeatureRanker])
+@pytest.mark.parametrize("cls", WIDGETS)
 def test_the_class_ratio_goes_with_its_data(gui, values, cls):
     widget = gui.create_widget(cls)
     name, (value, *_) = next(iter(values[cls].items()))

@@ -79,7 +79,7 @@ def test_dragging_the_line_moves_the_cost_of_a_miss(gui, widget):
     widget.conditions_view.costs.line.setValue(0.8)
     widget.conditions_view.costs.line.sigDragged.emit(widget.conditions_view.costs.line)
     assert widget.costs.spins["cost_fn"].value() == widget.parameters["cost_fn"]
-    assert widget.present == pytest.approx(0.8, abs=0.001)
+    assert widget.outlook.condition == pytest.approx(0.8, abs=0.001)
     assert widget.ratio_control.state() is None
 
 
@@ -89,7 +89,7 @@ def test_or_the_class_ratio(widget):
     widget.move_condition(0.25)
     assert widget.class_ratio == pytest.approx(9)  # odds 3 = ratio / 3
     assert widget.ratio_control.text == "9 : 1"
-    assert widget.present == pytest.approx(0.25)
+    assert widget.outlook.condition == pytest.approx(0.25)
     assert widget.parameters["cost_fn"] == 3
 
 
@@ -161,6 +161,7 @@ def test_without_a_range_the_table_is_of_the_present_condition(gui, widget):
 
 def test_samples_of_results_that_come_again(gui, widget, results):
     """They are of the map, which is not there before the results are."""
+    widget.flavour = "certainty"
     widget.samples_check.setChecked(True)
     gui.wait_until_finished(widget=widget)
     gui.send_signal(widget.Inputs.results, None, widget=widget)
@@ -173,20 +174,22 @@ def test_samples_of_results_that_come_again(gui, widget, results):
 
 
 def test_samples_give_bands_and_certainty(gui, widget):
+    widget.flavour = "certainty"
     widget.samples_check.setChecked(True)
     gui.wait_until_finished(widget, timeout=60000)
     assert len(widget.conditions_view.costs.bands) == 3
     assert widget.certainty.max() <= 1
-    shares = widget.samples.chosen_at(widget.present)
-    assert cell(widget, "naive bayes", "P(chosen)") == f"{shares[2]:.3f}"
+    shares = widget.samples.chosen_at(widget.outlook.condition)
+    assert cell(widget, "naive bayes", "P(chosen)") == f"{shares[2]:.0%}"
+    assert f"{shares[2]:.0%} would choose naive bayes." in widget.conditions_view.sentence.text()
     table = gui.get_output(widget.Outputs.conditions, widget=widget)
-    assert np.isnan(table.X[0, -1])  # sent before they were there
+    assert table.X[2, -1] == pytest.approx(shares[2])
     widget.samples_check.setChecked(False)
     assert widget.conditions_view.costs.bands == []
 
 
 def test_a_place_of_the_map_is_shown_in_the_diamond(widget):
-    widget.move_place((1.0, 0.5))  # F1
+    widget.conditions_view.map.place_changed.emit((1.0, 0.5))  # F1
     values = [c.counts.measure("f_beta", beta=1.0) for c in widget.evaluation.classifiers]
     told = {line.label for line in widget.diagram.isometrics.lines()}
     assert f"R {values[0]:.3f}" in told

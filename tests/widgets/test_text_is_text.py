@@ -19,6 +19,7 @@ from pyqtgraph import LabelItem, PlotWidget, TextItem
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -202,6 +203,21 @@ def test_tuner(gui, results):
     assert widget.Warning.other_learner.is_shown()
     places = "labels", "cells", "hovered", "messages", "report"
     check(widget, [widget.diagram], *places)
+
+
+def test_conditions(gui, results):
+    widget = sent(gui, OWOperatingConditions, results=results)
+    widget.choose(hostile("model"))
+    view = widget.conditions_view
+    places = "labels", "cells", "lettering", "hovered", "report"
+    check(widget, [widget.diagram], *places)
+    told = []
+    with patch.object(QToolTip, "showText", lambda _, text, *more: told.append(text)):
+        for plot in (view.costs, view.map):
+            middle = plot.getViewBox().mapViewToScene(QPointF(0.4, 0.3))
+            plot.scene().sigMouseMoved.emit(middle)
+    assert len(told) == 2
+    assert all(check_qt(text) for text in told)
 
 
 @pytest.mark.parametrize("arrangement", ["one", "beside", "over"])

@@ -14,9 +14,10 @@ from Orange.widgets.utils.concurrent import TaskState
 
 from orangecontrib.phidelta.orange.tablesignature import TableSignature
 from orangecontrib.phidelta.widgets import owclasssignature
-from orangecontrib.phidelta.widgets.bases import fitting, ranking
+from orangecontrib.phidelta.widgets.bases import fitting, ranking, sampling
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -25,7 +26,10 @@ WORK = {
     OWClassSignature: (owclasssignature, "compute"),
     OWFeatureRanker: (ranking, "rank_features"),
     OWThresholdTuner: (fitting, "_fit"),
+    OWOperatingConditions: (sampling, "_sampled"),
 }
+#: Settings that make them work.
+SETTINGS = {OWOperatingConditions: {"with_samples": True, "flavour": "certainty"}}
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +40,7 @@ def inputs():
     return {
         OWPhiDelta: {"results": results},
         OWThresholdTuner: {"results": results, "learner": NaiveBayesLearner()},
+        OWOperatingConditions: {"results": results},
         OWClassSignature: {"data": heart},
         OWFeatureRanker: {"data": heart},
     }
@@ -62,7 +67,7 @@ def alive(kind):
 
 @pytest.mark.parametrize("cls", WORK)
 def test_results_and_tasks_are_let_go(gui, inputs, cls):
-    widget = gui.create_widget(cls)
+    widget = gui.create_widget(cls, SETTINGS.get(cls))
     settle(gui)
     before = alive(TaskState), alive(TableSignature)
     for _ in range(8):
@@ -78,7 +83,7 @@ def test_results_and_tasks_are_let_go(gui, inputs, cls):
 
 @pytest.mark.parametrize("cls", WORK)
 def test_work_that_is_no_longer_wanted_is_let_go(gui, inputs, cls):
-    widget = gui.create_widget(cls)
+    widget = gui.create_widget(cls, SETTINGS.get(cls))
     before = alive(TaskState)
     for _ in range(8):
         for name, value in inputs[cls].items():
@@ -120,7 +125,7 @@ def test_a_failure_leaves_no_busy_widget(gui, inputs, cls):
     def fail(*_):
         raise ZeroDivisionError("<b>by nought</b>")
 
-    widget = gui.create_widget(cls)
+    widget = gui.create_widget(cls, SETTINGS.get(cls))
     with patch.object(*WORK[cls], fail):
         send(gui, widget, inputs[cls])
     assert widget.task is None
@@ -128,13 +133,15 @@ def test_a_failure_leaves_no_busy_widget(gui, inputs, cls):
     assert not widget.processingState
     [error] = widget.Error.active
     assert "<b>by nought</b>" in str(error)
-    if cls is OWThresholdTuner:
+    if cls is OWOperatingConditions:
+        assert not widget.conditions_view.costs.bands
+    elif cls is OWThresholdTuner:
         assert gui.get_output(widget.Outputs.model, widget=widget) is None
     else:
         outputs = vars(widget.Outputs).values()
         tables = [o for o in outputs if o.name not in ("Preprocessor", "Scorer")]
         assert [gui.get_output(o, widget=widget) for o in tables] == [None] * len(tables)
-    if cls is OWThresholdTuner:
+    if cls in (OWThresholdTuner, OWOperatingConditions):
         send(gui, widget, inputs[cls])
     else:
         widget.update_all()

@@ -4,103 +4,19 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 
-from orangecontrib.phidelta.core.choosing.beliefs import Belief
-from orangecontrib.phidelta.core.choosing.conditions import (
-    CostCurve,
-    cheapest,
-    cost_curve,
-    lower_envelope,
-    odds_of,
-)
+from orangecontrib.phidelta.core.choosing.beliefs import Belief, belief
+from orangecontrib.phidelta.core.choosing.conditions import cheapest, lower_envelope, odds_of
 from orangecontrib.phidelta.core.choosing.preferences import preference, preference_map
 from orangecontrib.phidelta.core.choosing.replicates import replicated
-from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
+from orangecontrib.phidelta.core.choosingwords import explain_stretch
 from orangecontrib.phidelta.core.words import number
-from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
+from orangecontrib.phidelta.orange.candidates import DUMMIES, Choice, candidates
 from orangecontrib.phidelta.orange.results import Evaluation
-from orangecontrib.phidelta.orange.rethresholding import rethresholded
-from orangecontrib.phidelta.orange.testedmodels import select_models, stored_model
+from orangecontrib.phidelta.orange.summaries import Summary
 
-#: Decisions that do not look at the case: name, what they call positive, and their cut.
-DUMMIES = (("always negative", False, np.inf), ("always positive", True, -np.inf))
-
-
-@dataclass(frozen=True, eq=False)
-class Candidate:
-    """A model that may be chosen, or one of the dummies.
-
-    Attributes
-    ----------
-    name : str
-    curve : CostCurve
-        Of its cuts if it may move its cut, else of the decision as it stands.
-    cuts : array (decisions of the curve,)
-        nan where the decision is the model's own.
-    classifier : Classifier or None
-        None for a dummy.
-    """
-
-    name: str
-    curve: CostCurve
-    cuts: np.ndarray
-    classifier: Classifier | None = None
-
-
-@dataclass(frozen=True)
-class Summary:
-    """What becomes of a candidate under a belief, if it decides by one cut.
-
-    Attributes
-    ----------
-    name : str
-    cut : float
-        The one that costs least on average; nan for the model's own decision.
-    fpr, tpr : float
-        With this cut.
-    cost : float
-        Mean cost per case, a false alarm costing 1.
-    share : float in [0, 1]
-        Share of the belief where it costs least, each candidate with its one cut.
-    regret : float
-        The most that it may cost more per case than the best cut of any candidate.
-    safe_cut : float
-        The cut whose greatest regret is least; nan for the model's own decision.
-    safe_regret : float
-        The greatest regret of that cut.
-    """
-
-    name: str
-    cut: float
-    fpr: float
-    tpr: float
-    cost: float
-    share: float
-    regret: float
-    safe_cut: float
-    safe_regret: float
-
-
-def candidates(evaluation, is_movable):
-    """The dummies, then the models; with scores, they may move their cuts if `is_movable`.
-
-    Returns
-    -------
-    list of Candidate
-    """
-    found = [
-        Candidate(name, lower_envelope([rate], [rate]), np.array([cut]))
-        for name, rate, cut in ((n, float(is_called), c) for n, is_called, c in DUMMIES)
-    ]
-    for each in evaluation.classifiers:
-        if is_movable and each.sweep is not None:
-            curve = cost_curve(each.sweep)
-            found.append(Candidate(each.name, curve, each.sweep.cuts[curve.indices], each))
-        else:
-            curve = lower_envelope([float(each.counts.fpr)], [float(each.counts.tpr)])
-            found.append(Candidate(each.name, curve, np.array([np.nan]), each))
-    return found
+#: Candidates and models told in a tip.
+_TOLD = 12
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,7 +69,12 @@ class Conditions:
         curves = [candidate.curve for candidate in self.models]
         return preference_map(curves, prevalence, resolution)
 
-    def choice(self, name, condition, about=None):
+    @property
+    def has_independent_cases(self):
+        """False where cases were tested more than once: no bootstrap is right then."""
+        return all(each.has_independent_cases for each in self.evaluation.classifiers)
+
+    def choice(self, name, condition, summaries=None):
         """The candidate of this name, or the one that costs least, with its cut; a `Choice`.
 
         Parameters
@@ -162,13 +83,12 @@ class Conditions:
             "" for the one that costs least.
         condition : float
             Where its cut shall be best.
-        about : Belief, optional
-            Its cut shall be best on average over it instead.
+        summaries : list of Summary, optional
+            Its cut shall be best on average over the range that they are of, instead.
         """
-        if about is not None:
-            rows = self.summaries(about)
-            best = min(rows, key=lambda row: row.cost)
-            row = next((each for each in rows if each.name == name), best)
+        if summaries is not None:
+            best = min(summaries, key=lambda row: row.cost)
+            row = next((each for each in summaries if each.name == name), best)
             return Choice(self.named(row.name), row.cut)
         candidate = self.named(name)
         if candidate is None:
@@ -185,15 +105,14 @@ class Conditions:
             return 1.0
         return float(samples.chosen_at(np.linspace(low, high, 5))[candidate].mean())
 
-    def rows(self, present, summaries=None, samples=None):
+    def rows(self, present, summaries=None, chosen=None):
         """What a table tells of each candidate: a list of tuples.
 
         Name, cost and cut at the present condition; of a summary mean cost, cut, share, greatest
-        regret, safest cut and its regret; and the share of samples in which it is chosen. nan
+        regret, safest cut and its regret; and the share of samples in which it is `chosen`. nan
         where that is not known.
         """
-        unknown = np.full(len(self.candidates), np.nan)
-        chosen = unknown if samples is None else samples.chosen_at(present)
+        chosen = np.full(len(self.candidates), np.nan) if chosen is None else chosen
         rows = []
         for row, candidate in enumerate(self.candidates):
             now = float(candidate.curve.cost_at(present)), self.cut_at(candidate, present)
@@ -207,20 +126,50 @@ class Conditions:
     def told(self, place, prevalence):
         """The scores of the models at a place (a, b) of the map of preferences, in lines."""
         rows = [
-            (float(np.nanmax(preference(m.curve.fpr, m.curve.tpr, prevalence, *place))), m.name)
+            (
+                float(np.fmax.reduce(preference(m.curve.fpr, m.curve.tpr, prevalence, *place))),
+                m.name,
+            )
             for m in self.models
         ]
-        lines = [f"{name}: {number(score)}" for score, name in sorted(rows, reverse=True)]
-        return "\n".join([f"a = {place[0]:.2f}, b = {place[1]:.2f}", *lines])
+        rows.sort(key=lambda row: -np.nan_to_num(row[0], nan=-1.0))  # undefined ones last
+        return "\n".join([f"a = {place[0]:.2f}, b = {place[1]:.2f}", *_told(rows)])
+
+    def told_at(self, condition, prevalence):
+        """Who costs least at a condition, and at which costs of a miss, as a sentence."""
+        low, high, position, _ = self.stretch_at(condition)
+        candidate = self.candidates[position]
+        cut = np.nan if candidate.classifier is None else self.cut_at(candidate, condition)
+        return explain_stretch(low, high, candidate.name, cut, prevalence)
+
+    def costs_told(self, condition, prevalence):
+        """The same, and the cost of each candidate there as a share of that of all wrong."""
+        rows = [(float(each.curve.cost_at(condition)), each.name) for each in self.candidates]
+        rows.sort(key=lambda row: row[0])
+        head = f"False alarms : misses at stake {condition_text(condition)}"
+        return "\n".join([head, f"{self.told_at(condition, prevalence)}.", *_told(rows)])
 
     def named(self, name):
-        """The candidate of this name, or None."""
-        return next((each for each in self.candidates if each.name == name), None)
+        """The candidate of this name, or None; a model before a dummy."""
+        return next((each for each in reversed(self.candidates) if each.name == name), None)
 
     @staticmethod
     def cut_at(candidate, condition):
         """The cut with which a candidate costs least at a condition."""
         return float(candidate.cuts[candidate.curve.position_at(condition)])
+
+    def over(self, class_ratio, miss_cost):
+        """(`Belief`, list of `Summary`) over two ranges; kept for the last ones asked."""
+        key = class_ratio, miss_cost
+        if key not in self._over:
+            about = belief(*key)
+            self._over.clear()
+            self._over[key] = about, self.summaries(about)
+        return self._over[key]
+
+    @cached_property
+    def _over(self):
+        return {}
 
     def summaries(self, about: Belief):
         """A `Summary` of each candidate under a belief, in the order of the candidates."""
@@ -260,80 +209,6 @@ class Conditions:
         return float(cuts[best]), float(regrets[best])
 
 
-@dataclass(frozen=True, eq=False)
-class Choice:
-    """A candidate with the cut that it is chosen with; nan for the model's own decision."""
-
-    candidate: Candidate
-    cut: float
-
-    @property
-    def is_dummy(self):
-        """Whether it looks at no case."""
-        return self.candidate.classifier is None
-
-    def results(self, results, positive):
-        """The results of this model alone, as if it had decided by the cut; None for a dummy."""
-        if self.is_dummy:
-            return None
-        selected = select_models(results, self.candidate.name)
-        is_own = np.isnan(self.cut)
-        return selected if is_own else rethresholded(selected, positive.names, self.cut)
-
-    def model(self, results, positive):
-        """The model of the results with the cut; None for a dummy, or where there is no one model.
-
-        Raises
-        ------
-        UnfitError
-            By `ThresholdModel`.
-        """
-        base = None if self.is_dummy else stored_model(results, self.candidate.classifier.index)
-        if base is None or np.isnan(self.cut):
-            return base
-        return ThresholdModel(base, positive.names, self.cut)
-
-    def learner(self, learner, positive):
-        """A learner of models with the cut; None for a dummy or without a learner."""
-        if self.is_dummy or learner is None or np.isnan(self.cut):
-            return None if self.is_dummy else learner
-        return ThresholdLearner(learner, positive.names, self.cut)
-
-
-#: Columns of the table of conditions: header, and how it comes from a `Summary`.
-_COLUMNS = (
-    ("Cut", lambda s: s.cut),
-    ("False positive rate", lambda s: s.fpr),
-    ("True positive rate", lambda s: s.tpr),
-    ("Mean cost", lambda s: s.cost),
-    ("Share of range", lambda s: s.share),
-    ("Greatest regret", lambda s: s.regret),
-    ("Safest cut", lambda s: s.safe_cut),
-    ("Regret of safest cut", lambda s: s.safe_regret),
-)
-
-
-def conditions_table(summaries, chosen=None):
-    """Candidates under a belief as an Orange table, a row each.
-
-    Parameters
-    ----------
-    summaries : list of Summary
-    chosen : array (candidates,), optional
-        Share of bootstrap samples in which each would be chosen.
-    """
-    names = [header for header, _ in _COLUMNS] + ["Probability of being chosen"]
-    rows = [[of(summary) for _, of in _COLUMNS] for summary in summaries]
-    chosen = np.full(len(rows), np.nan) if chosen is None else chosen
-    values = np.column_stack([np.array(rows, float).reshape(-1, len(_COLUMNS)), chosen])
-    values[np.isinf(values)] = np.nan  # dummies decide without a cut
-    domain = Domain([ContinuousVariable(n) for n in names], metas=[StringVariable("Model")])
-    metas = np.array([[summary.name] for summary in summaries], dtype=object)
-    table = Table.from_numpy(domain, values, metas=metas)
-    table.name = "Conditions"
-    return table
-
-
 def condition_text(condition):
     """A condition as odds of false alarms : misses for readers, e.g. "4 : 1"."""
     odds = float(odds_of(condition))
@@ -341,3 +216,9 @@ def condition_text(condition):
         return "all : 0" if odds else "0 : all"
     greater = f"{max(odds, 1 / odds):.3g}"
     return f"{greater} : 1" if odds >= 1 else f"1 : {greater}"
+
+
+def _told(rows):
+    """Values with names, a line each; of very many the first ones."""
+    lines = [f"{name}: {number(value)}" for value, name in rows[:_TOLD]]
+    return lines + [f"and {len(rows) - _TOLD} more"] * (len(rows) > _TOLD)

@@ -97,18 +97,8 @@ def evaluate(results, positive):
     results = checked_results(results)
     positive = PositiveClass.of(results.domain, positive)
     cases = TestedCases.of(results, positive)
-    names = model_names(results)
-    left_out = {}
-    classifiers = []
-    for index, name in enumerate(names):
-        reason = _unfitness(results, index, cases)
-        if reason:
-            left_out[name] = reason
-        else:
-            classifiers.append(_classifier(name, index, results, cases))
-    if not classifiers:
-        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
-        raise UnfitError(f"No model can be shown ({reasons}).")
+    names, left_out = fit_models(results, cases)
+    classifiers = [classifier_of(name, index, results, cases) for index, name in names.items()]
     return Evaluation(
         positive,
         tuple(classifiers),
@@ -118,6 +108,23 @@ def evaluate(results, positive):
         sum(cases.is_one_sided(fold) for fold in cases.folds),
         cases.is_positive,
     )
+
+
+def fit_models(results, cases):
+    """Names of the models that can be shown, by their row, and why others cannot, by name.
+
+    Raises
+    ------
+    UnfitError
+        If there are none that can.
+    """
+    names = dict(enumerate(model_names(results)))
+    reasons = {index: _unfitness(results, index, cases) for index in names}
+    left_out = {names[index]: reason for index, reason in reasons.items() if reason}
+    if len(left_out) == len(names):
+        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
+        raise UnfitError(f"No model can be shown ({reasons}).")
+    return {index: name for index, name in names.items() if name not in left_out}, left_out
 
 
 def _unfitness(results, index, cases):
@@ -135,7 +142,8 @@ def _unfitness(results, index, cases):
     return ""
 
 
-def _classifier(name, index, results, cases):
+def classifier_of(name, index, results, cases):
+    """The `Classifier` of this name: a model's decisions about these `TestedCases`."""
     predicted = results.predicted[index][cases.is_known].astype(int)
     is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
@@ -179,7 +187,7 @@ def _judge(is_positive, is_called, score):
     if score is None or not len(score):
         return Outcome(counts), None
     curve = sweep(is_positive, score)
-    if score.min() < 0 or score.max() > 1 + 1e-9:
+    if not curve.is_probability:
         return Outcome(counts, curve.auc), curve
     probability = np.minimum(score, 1)
     brier = brier_score(is_positive, probability)

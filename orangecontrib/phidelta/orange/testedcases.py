@@ -1,6 +1,6 @@
 """The cases that Evaluation Results are of, and their folds."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,6 +32,16 @@ class TestedCases:
         rows = results.row_indices
         are_independent = rows is None or len(np.unique(rows)) == len(rows)
         return cls(positive, is_known, actual.astype(int), is_positive, folds, are_independent)
+
+    def within(self, is_member):
+        """Those of them for which a boolean array (cases,) is true; folds may become empty."""
+        is_known, number = self.is_known.copy(), np.cumsum(is_member) - 1
+        is_known[is_known] = is_member
+        folds = tuple(number[fold[is_member[fold]]] for fold in self.folds)
+        actual, is_positive = self.actual[is_member], self.is_positive[is_member]
+        return replace(
+            self, is_known=is_known, actual=actual, is_positive=is_positive, folds=folds
+        )
 
     def is_one_sided(self, fold):
         """True for a fold (array of cases) without positives or without negatives."""

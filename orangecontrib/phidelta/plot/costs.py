@@ -8,8 +8,10 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.themed import ThemedPlot
 
-#: Odds of false alarms against misses that are ticks of the line.
-_ODDS = (100, 10, 4, 2, 1, 1 / 2, 1 / 4, 1 / 10, 1 / 100)
+#: Odds of false alarms against misses that are ticks of the line: named, and not.
+_ODDS, _MORE_ODDS = (10, 3, 1, 1 / 3, 1 / 10), (100, 30, 5, 2, 1 / 2, 1 / 5, 1 / 30, 1 / 100)
+#: By how much a key moves the line.
+_KEYS = {Qt.Key_Left: -0.01, Qt.Key_Right: 0.01}
 #: Height of the strip of winners, as a share of the greatest cost shown.
 _STRIP = 0.07
 
@@ -23,8 +25,8 @@ class CostPlot(ThemedPlot):
         While the line moves.
     condition_settled :
         When it is let go.
-    pointed : (condition, cost) or None
-        Where the pointer is; the cost is below 0 on the strip.
+    pointed : float or None
+        The condition where the pointer is, on curves or strip.
     """
 
     condition_changed = Signal(float)
@@ -34,8 +36,10 @@ class CostPlot(ThemedPlot):
     def __init__(self, parent=None):
         super().__init__(parent)
         self.setMouseEnabled(False, False)
-        self.getAxis("bottom").setTicks([[(1 / (1 + odds), _odds(odds)) for odds in _ODDS]])
-        self.setLabel("bottom", "False alarms : misses at stake (n c_FP : p c_FN)")
+        self.setAccessibleName("Expected cost by condition")
+        named = [(1 / (1 + odds), _odds(odds)) for odds in _ODDS]
+        self.getAxis("bottom").setTicks([named, [(1 / (1 + odds), "") for odds in _MORE_ODDS]])
+        self.setLabel("bottom", "False alarms : misses at stake")
         self.shaded = pg.LinearRegionItem(movable=False)
         self.shaded.setZValue(-10)
         self.line = pg.InfiniteLine(angle=90, movable=True, bounds=(0.001, 0.999))
@@ -99,6 +103,16 @@ class CostPlot(ThemedPlot):
         self.line.setValue(condition)
         self.line.blockSignals(False)
 
+    def keyPressEvent(self, event):
+        """The arrow keys move the line."""
+        if event.key() not in _KEYS or not self.curves:
+            super().keyPressEvent(event)
+            return
+        low, high = self.line.maxRange
+        place = min(max(self.line.value() + _KEYS[event.key()], low), high)
+        self.condition_changed.emit(place)
+        self.condition_settled.emit()
+
     def _clear(self, items):
         for item in items:
             self.removeItem(item)
@@ -108,7 +122,7 @@ class CostPlot(ThemedPlot):
         place = self.getViewBox().mapSceneToView(position)
         condition, cost = place.x(), place.y()
         is_inside = 0 <= condition <= 1 and -1.6 * _STRIP * self._top <= cost <= self._top
-        self.pointed.emit((condition, cost) if is_inside and self.curves else None)
+        self.pointed.emit(condition if is_inside and self.curves else None)
 
     def _color(self, palette):
         front = theme.foreground(palette)

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtCore import QRectF
+from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QColor
 
@@ -17,6 +17,15 @@ _ANCHORS = {
     "npv": (0.0, 0.0),
     "accuracy": (0.5, 1.1),
     "F1": (1.0, 0.5),
+}
+#: Values of a and b at the axes.
+_TICKS = (0, 0.25, 0.5, 0.75, 1)
+#: By how much a key moves the mark: a, b.
+_KEYS = {
+    Qt.Key_Left: (-0.05, 0),
+    Qt.Key_Right: (0.05, 0),
+    Qt.Key_Down: (0, -0.05),
+    Qt.Key_Up: (0, 0.05),
 }
 
 
@@ -40,8 +49,10 @@ class PreferencePlot(ThemedPlot):
         super().__init__(parent)
         self.setMouseEnabled(False, False)
         self.setAspectLocked(True)
-        self.setLabel("bottom", "a: weight of true positives among right decisions")
-        self.setLabel("left", "b: weight of misses among wrong decisions")
+        self.setAccessibleName("Map of preferences")
+        for side, label in (("bottom", "a: TP against TN"), ("left", "b: FN against FP")):
+            self.setLabel(side, label)
+            self.getAxis(side).setTicks([[(tick, f"{tick:g}") for tick in _TICKS]])
         self.image = pg.ImageItem(axisOrder="row-major")
         self.image.setZValue(-10)
         self.diagonal = pg.PlotCurveItem([0, 1], [0, 1])
@@ -86,10 +97,22 @@ class PreferencePlot(ThemedPlot):
         self.mark.setPos(*place)
         self.mark.blockSignals(False)
 
+    def keyPressEvent(self, event):
+        """The arrow keys move the mark."""
+        if event.key() not in _KEYS:
+            super().keyPressEvent(event)
+            return
+        self._move_mark(*_KEYS[event.key()])
+        self.place_settled.emit()
+
     def _on_dragged(self):
+        self._move_mark(0, 0)
+
+    def _move_mark(self, right, up):
+        """Tell the place of the mark, moved by so much and kept inside."""
         place = self.mark.pos()
-        inside = tuple(float(np.clip(each, 0, 1)) for each in (place.x(), place.y()))
-        self.place_changed.emit(inside)
+        moved = place.x() + right, place.y() + up
+        self.place_changed.emit(tuple(float(np.clip(each, 0, 1)) for each in moved))
 
     def _place(self, position):
         place = self.getViewBox().mapSceneToView(position)

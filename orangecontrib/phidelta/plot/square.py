@@ -4,8 +4,7 @@ import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import QRectF
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QCursor, QTransform
-from AnyQt.QtWidgets import QToolTip
+from AnyQt.QtGui import QTransform
 
 from orangecontrib.phidelta.core.decisions.spaces import CORNER_NAMES, roc
 from orangecontrib.phidelta.plot.frame import Frame
@@ -14,7 +13,6 @@ from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.plot.settings import ParameterSetter
 from orangecontrib.phidelta.plot.sight import level_width, rates_in_sight
 from orangecontrib.phidelta.plot.themed import ThemedPlot
-from orangecontrib.phidelta.plot.tips import tip
 
 #: How near, in pixels, a pointer must come.
 REACH = 9
@@ -84,10 +82,6 @@ class SquarePlot(ThemedPlot):
     def set_sizes(self, **sizes):
         """Set `point` (diameter), `curve` or `isometric` (widths), in pixels."""
         self._sizes.update(sizes)
-
-    def show_tip(self, text):
-        """Show a text at the pointer; an empty one hides it."""
-        QToolTip.showText(QCursor.pos(), tip(text), self)
 
     def show_legend(self, entries):
         """List names with their looks, as `Legend.show_entries`."""

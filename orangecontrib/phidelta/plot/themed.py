@@ -2,8 +2,11 @@
 
 from AnyQt.QtCore import QEvent
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QPalette
+from AnyQt.QtGui import QCursor, QPalette
+from AnyQt.QtWidgets import QToolTip
 from Orange.widgets.visualize.utils.plotutils import PlotWidget
+
+from orangecontrib.phidelta.plot.tips import tip
 
 
 class ThemedPlot(PlotWidget):
@@ -30,6 +33,10 @@ class ThemedPlot(PlotWidget):
         """
         self.palette_changed.connect(color)
         color(self.palette())
+
+    def show_tip(self, text):
+        """Show a text at the pointer; an empty one hides it."""
+        QToolTip.showText(QCursor.pos(), tip(text), self)
 
     def changeEvent(self, event):
         super().changeEvent(event)

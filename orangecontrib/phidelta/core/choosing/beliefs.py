@@ -113,6 +113,15 @@ class Belief:
         """(alarm, miss): all that counts for decisions that stay as they are."""
         return float(self.weights @ self.alarm), float(self.weights @ self.miss)
 
+    @property
+    def centre(self):
+        """The condition at which the decision that is best on average is the best one, in [0, 1].
+
+        That of the mean of what is at stake, not the mean of the conditions.
+        """
+        alarm, miss = self.mean
+        return miss / (alarm + miss)
+
     def mean_costs(self, prevalence):
         """(c_FP, c_FN) with which a cut of least cost at this prevalence is best on average."""
         alarm, miss = self.mean

@@ -57,6 +57,12 @@ def class_ratio_at(condition, cost_fp=1.0, cost_fn=1.0):
     return float(odds_of(condition) * cost_fn / cost_fp)
 
 
+def miss_cost_at(condition, prevalence, cost_fp=1.0):
+    """Cost of a miss at which this prevalence makes the condition; see `condition_of`."""
+    prevalence = check_prevalence(prevalence)
+    return float((1 - prevalence) / prevalence * cost_fp / odds_of(condition))
+
+
 def normalised_cost(fpr, tpr, condition):
     """Expected cost as a share of the cost of deciding every case wrongly, in [0, 1].
 

@@ -105,6 +105,8 @@ class PreferenceMap:
         Values of a (last axis of `values`) and of b (the one before).
     values : array (candidates, g, g)
         Score of each candidate, with its best cut where it has several; nan where undefined.
+    decisions : int array (candidates, g, g)
+        Which decision of its curve that is.
     curves : tuple of CostCurve
         The candidates.
     prevalence : float
@@ -112,6 +114,7 @@ class PreferenceMap:
 
     sides: np.ndarray
     values: np.ndarray
+    decisions: np.ndarray
     curves: tuple
     prevalence: float
 
@@ -148,20 +151,20 @@ class PreferenceMap:
         fpr, tpr = (np.concatenate([getattr(c, r) for c in self.curves]) for r in ("fpr", "tpr"))
         owner = np.repeat(np.arange(len(self.curves)), [len(c.fpr) for c in self.curves])
         joint = np.array(joint_proportions(fpr, tpr, self.prevalence))
+        best = self._best_decision
+        rivals = joint[:, np.unique(best)]
         traces = []
-        for first, second in _neighbours(self._best_decision(joint), owner):
-            traces += _frontier(joint, first, second, self.sides)
+        for pair in _neighbours(best, owner):
+            traces += _frontier(joint[:, pair].T, rivals, self.sides)
         return traces
 
-    def _best_decision(self, joint):
+    @property
+    def _best_decision(self):
         """Int array (g, g): which of all decisions of all candidates is the best one."""
-        tp, fp, fn, tn = joint[:, :, None]
-        best = np.empty((len(self.sides), len(self.sides)), int)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            for row, b in enumerate(self.sides):
-                scores = _score(tp, fp, fn, tn, self.sides, b)
-                best[row] = np.argmax(np.nan_to_num(scores, nan=-1.0), axis=0)
-        return best
+        sizes = [len(curve.fpr) for curve in self.curves]
+        starts = np.cumsum([0, *sizes[:-1]])
+        winner = np.nan_to_num(self.values, nan=-1.0).argmax(axis=0)
+        return starts[winner] + np.take_along_axis(self.decisions, winner[None], axis=0)[0]
 
 
 def preference_map(curves, prevalence, resolution=101):
@@ -185,8 +188,14 @@ def preference_map(curves, prevalence, resolution=101):
     prevalence = check_prevalence(prevalence)
     sides = np.linspace(0, 1, resolution)
     a, b = np.meshgrid(sides, sides)
-    values = np.array([_best_score(curve, prevalence, a, b) for curve in curves])
-    return PreferenceMap(sides, values, tuple(curves), prevalence)
+    values, decisions = [], []
+    for curve in curves:
+        joint = np.array(joint_proportions(curve.fpr, curve.tpr, prevalence))
+        best = _best_decisions(joint, a, b)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            values.append(_score(*joint[:, best], a, b))
+        decisions.append(best)
+    return PreferenceMap(sides, np.array(values), np.array(decisions), tuple(curves), prevalence)
 
 
 def agreement(found, samples, progress=None):
@@ -212,11 +221,31 @@ def agreement(found, samples, progress=None):
     return agreed / len(samples)
 
 
-def _best_score(curve, prevalence, a, b):
-    best = np.full(a.shape, np.nan)
-    for fpr, tpr in zip(curve.fpr, curve.tpr, strict=True):
-        best = np.fmax(best, preference(fpr, tpr, prevalence, a, b))
-    return best
+def _best_decisions(joint, a, b):
+    """Int array: which decision of a hull is the best one at places (a, b), by bisection.
+
+    Along the hull scores rise up to the best decision and fall from there: those above any level
+    are on one side of a straight line in the ROC plot.
+
+    Parameters
+    ----------
+    joint : array (4, decisions)
+        Joint proportions of the decisions, from the lowest fpr on.
+    """
+    last = joint.shape[1] - 1
+    low, high = np.zeros(a.shape, int), np.full(a.shape, last)
+    for _ in range(last.bit_length()):
+        middle = (low + high) // 2
+        beyond = np.minimum(middle + 1, last)
+        rises = _known(joint[:, beyond], a, b) > _known(joint[:, middle], a, b)
+        low, high = np.where(rises, beyond, low), np.where(rises, high, middle)
+    return low
+
+
+def _known(joint, a, b):
+    """Scores, below all others where undefined."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.nan_to_num(_score(*joint, a, b), nan=-1.0)
 
 
 def _score(tp, fp, fn, tn, a, b):
@@ -232,13 +261,10 @@ def _neighbours(best, owner):
     return pairs.T.tolist()
 
 
-def _frontier(joint, first, second, sides):
-    """Polylines of (a, b) where two decisions are equal and none is better."""
-    a, b = _equal(joint[:, first], joint[:, second], sides)
-    tp, fp, fn, tn = joint[:, :, None]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        scores = np.nan_to_num(_score(tp, fp, fn, tn, a, b), nan=-1.0)
-    wins = scores[first] >= scores.max(axis=0) - 1e-9
+def _frontier(pair, rivals, sides):
+    """Polylines of (a, b) where two decisions are equal and none of the rivals is better."""
+    a, b = _equal(*pair, sides)
+    wins = _known(pair[0], a, b) >= _known(rivals[:, :, None], a, b).max(axis=0) - 1e-9
     # on an edge of the map, what the decisions differ in may count for nothing
     wins &= (b > 0) & (b < 1)
     # a hyperbola may leave the square and come back

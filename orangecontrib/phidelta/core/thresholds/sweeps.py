@@ -20,6 +20,9 @@ from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
+#: How far sums of probabilities may leave [0, 1].
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, eq=False)
 class ThresholdSweep:
@@ -64,6 +67,21 @@ class ThresholdSweep:
     def prevalence(self):
         """Fraction of positives, as of `prevalence_of`."""
         return float(prevalence_of(self.positives, self.negatives))
+
+    @property
+    def is_probability(self):
+        """True where all scores lie in [0, 1]; sums of probabilities up to rounding."""
+        return bool(self.scores[-1] >= 0 and self.scores[0] <= 1 + _ROUNDING)
+
+    @property
+    def ends(self):
+        """(low, high) to draw scores between: 0 and 1, or a little beyond those that are none."""
+        if self.is_probability:
+            return 0.0, 1.0
+        low, high = float(self.scores[-1]), float(self.scores[0])
+        pad = 0.05 * high - 0.05 * low or 0.5
+        greatest = np.finfo(float).max
+        return max(low - pad, -greatest), min(high + pad, greatest)
 
     @cached_property
     def tpr(self):

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.thresholds.bestcuts import theoretical_cut
 from orangecontrib.phidelta.core.thresholds.curves import MeasureCurve, measure_curve
@@ -62,7 +62,7 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     Parameters
     ----------
     classifier : Classifier
-    measure : str
+    measure : str or Measure
     prevalence : float
         Fraction of positives where the cut shall be used; also for the folds.
     constraints : Constraint or sequence of Constraint
@@ -83,7 +83,9 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     <Tuning over 0 folds: <MeasureCurve of kappa at 6 cuts, prevalence 0.2; best 0.444 at cut 0.8>>
     """
     parameters = DEFAULTS | dict(parameters or {})
-    own, costs = ({k: parameters[k] for k in MEASURES[m].parameters} for m in (measure, "cost"))
+    own, costs = (
+        {k: parameters[k] for k in known_measure(m).parameters} for m in (measure, "cost")
+    )
     rule = {"prevalence": prevalence, "constraints": constraints, **own}
     sweep, folds, numbers = classifier.sweep, classifier.fold_sweeps, classifier.fold_numbers
     return Tuning(

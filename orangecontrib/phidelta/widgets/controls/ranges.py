@@ -20,13 +20,18 @@ USUAL_RANGES = (False, 1.0, 10.0, 1.0, 10.0, "uniform")
 
 
 def ranges_of(state):
-    """(class ratios, costs of a miss) as `Range` from a state; ends may come in either order."""
-    _, *ends, shape = state
+    """(class ratios, costs of a miss) as `Range` from a state; None where none is wanted.
+
+    Ends may come in either order.
+    """
+    is_wanted, *ends, shape = state
+    if not is_wanted:
+        return None
     found = []
     for pair in (ends[:2], ends[2:]):
         low, high = sorted(pair)
         found.append(Range(low, high, (low * high) ** 0.5 if shape == "triangular" else None))
-    return found
+    return tuple(found)
 
 
 class RangeControls(QWidget):
@@ -36,12 +41,18 @@ class RangeControls(QWidget):
     -------
     changed :
         By the user.
+
+    Parameters
+    ----------
+    folds : bool
+        Whether only the check box is seen until it is ticked.
     """
 
     changed = Signal()
 
-    def __init__(self):
+    def __init__(self, folds=False):
         super().__init__()
+        self._folds = folds
         self.check = QCheckBox("Known only roughly")
         self.check.setToolTip("Judge models over ranges of class ratios and costs")
         self.spins = [self._spin(kind) for kind in (_RATIO, _RATIO, _COST, _COST)]
@@ -92,6 +103,8 @@ class RangeControls(QWidget):
     def _enable(self):
         for control in (*self.spins, self.shape):
             control.setEnabled(self.check.isChecked())
+        for place in range(1, self.layout().count() if self._folds else 0):
+            self.layout().itemAt(place).widget().setVisible(self.check.isChecked())
 
     def _on_changed(self):
         self._enable()

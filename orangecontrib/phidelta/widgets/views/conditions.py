@@ -4,7 +4,12 @@ from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QLabel, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from orangecontrib.phidelta.core.choosing.conditions import relative_cost
-from orangecontrib.phidelta.core.choosing.preferences import PLACES, f_place, preference_measure
+from orangecontrib.phidelta.core.choosing.preferences import (
+    PLACES,
+    cost_place,
+    f_place,
+    preference_measure,
+)
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.costs import CostPlot, sampled
 from orangecontrib.phidelta.plot.diagram import Diagram
@@ -12,18 +17,10 @@ from orangecontrib.phidelta.plot.isometrics import isometric_lines
 from orangecontrib.phidelta.plot.preferences import PreferencePlot, map_colors
 from orangecontrib.phidelta.widgets.tables.conditions import ConditionsTable
 
-#: What the map may show: title, tool tip.
-FLAVOURS = {
-    "winner": ("Winner", "The model of the greatest score"),
-    "margin": ("Margin", "How far the winner is ahead of the next"),
-    "value": ("Score of the chosen model", "Its score at each place, from 0 to 1"),
-    "rank": ("Rank of the chosen model", "1 for the best, drawn in full colour"),
-    "certainty": ("Certainty", "Winner, paler where fewer bootstrap samples agree"),
-}
-#: Costs are told as a share of the cost of all wrong, or of the better dummy: choice, title, top.
-SCALES = {
-    "normalised": ("Cost: share of all wrong", "Expected cost (share of all wrong)", 0.55),
-    "dummy": ("Cost: share of the better dummy", "Expected cost (share of better dummy)", 1.2),
+#: Titles of the costs, and the greatest one shown, by scale.
+_COSTS = {
+    "normalised": ("Expected cost (share of all wrong)", 0.55),
+    "dummy": ("Expected cost (share of the better dummy)", 1.2),
 }
 
 
@@ -36,15 +33,22 @@ class ConditionsView(QSplitter):
         self.map = PreferencePlot({**PLACES, "F1": f_place()})
         self.diagram = Diagram()
         self.diagram.set_layers(["curves"])
+        self.below_hint = QVBoxLayout()
+        self.below_hint.setContentsMargins(0, 0, 0, 0)
+        self.below_hint.addWidget(self.diagram)
+        with_hint = QWidget()
+        with_hint.setLayout(self.below_hint)
         self.tabs = QTabWidget(documentMode=True)
-        self.tabs.addTab(self.map, "Map of preferences")
-        self.tabs.addTab(self.diagram, "φ-δ diagram")
+        self.tabs.addTab(self.map, "Preferences")
+        self.tabs.addTab(with_hint, "φ-δ diagram")
         upper = QSplitter(Qt.Horizontal, childrenCollapsible=False)
         upper.addWidget(self.costs)
         upper.addWidget(self.tabs)
         upper.setSizes([520, 420])
         self.sentence = QLabel(wordWrap=True, textFormat=Qt.PlainText, margin=4)
-        self.sentence.setTextInteractionFlags(Qt.TextSelectableByMouse)
+        self.sentence.setTextInteractionFlags(
+            Qt.TextSelectableByMouse | Qt.TextSelectableByKeyboard
+        )
         self.table = ConditionsTable()
         lower = QWidget()
         column = QVBoxLayout(lower)
@@ -53,8 +57,21 @@ class ConditionsView(QSplitter):
         column.addWidget(self.table)
         self.addWidget(upper)
         self.addWidget(lower)
+        self._outlook = None
+        self._place = self._costs = cost_place()
+        self.map.place_changed.connect(self.show_place)
+        self.costs.pointed.connect(self._tell_condition)
+        self.map.pointed.connect(self._tell_place)
         self.setSizes([480, 220])
         self.setStretchFactor(0, 1)
+
+    def add_hint(self, hint):
+        """Put a line about the diagram above it."""
+        self.below_hint.insertWidget(0, hint)
+
+    def show_diagram(self):
+        """Bring the diagram to the front."""
+        self.tabs.setCurrentIndex(1)
 
     def show_models(self, conditions):
         """Show the models in the diamond; None for nothing."""
@@ -69,7 +86,7 @@ class ConditionsView(QSplitter):
             lines = list(_lines(conditions, colors, scale))
             stretches = _strip(conditions, colors, samples)
             bands = _bands(conditions, colors, samples, scale)
-        _, title, top = SCALES[scale]
+        title, top = _COSTS[scale]
         self.costs.show_curves(lines, title, top)
         self.costs.show_strip(stretches)
         self.costs.show_bands(bands)
@@ -77,39 +94,63 @@ class ConditionsView(QSplitter):
     def show_map(self, conditions, preferences, flavour, chosen, certainty):
         """Show a `PreferenceMap` of models; None for nothing.
 
-        `chosen` is the name of the model of some flavours; "" for the first one.
+        `chosen` is the name of the model that some flavours are of; of a dummy there is no map.
         """
-        if preferences is None:
+        names = [] if preferences is None else [model.name for model in conditions.models]
+        is_of_one = flavour in ("value", "rank")
+        if not names or (is_of_one and chosen not in names):
             self.map.show_image(None)
             self.map.show_frontiers([])
             return
-        names = [model.name for model in conditions.models]
-        number = names.index(chosen) if chosen in names else 0
+        number = names.index(chosen) if is_of_one else 0
         colors = self._colors(conditions)[-len(names) :]
         self.map.show_image(map_colors(preferences, colors, flavour, number, certainty))
         has_frontiers = flavour in ("winner", "certainty")
         self.map.show_frontiers(preferences.frontiers() if has_frontiers else [])
 
-    def show_place(self, conditions, place, costs, prevalence):
+    def show_outlook(self, outlook):
+        """Show what an `Outlook` has: line, range, marks, sentence and table; None for nothing."""
+        self._outlook = outlook
+        self.costs.show_range(None if outlook is None else outlook.ends)
+        if outlook is None:
+            self.table.show_rows([], [], False, False)
+            self.sentence.clear()
+            self.diagram.show_isometrics([])
+            return
+        self.costs.show_condition(outlook.condition)
+        shown = outlook.ranges is not None, outlook.samples is not None
+        self.table.show_rows(outlook.rows, self._colors(outlook.conditions), *shown)
+        self.table.show_chosen(outlook.choice.candidate.name)
+        self.sentence.setText(outlook.told)
+        costs = cost_place(outlook.cost_fp, outlook.cost_fn)
+        self.show_place(self._place if costs == self._costs else costs)
+
+    def show_place(self, place):
         """Mark a score and the costs on the map; isometrics of the score through the models."""
-        self.map.show_marks(costs, place)
-        measure = preference_measure(*place)
-        points = [(m.classifier.counts.fpr, m.classifier.counts.tpr) for m in conditions.models]
-        levels = measure.levels_at(points, prevalence)
+        outlook = self._outlook
+        if outlook is None:
+            return
+        self._place, self._costs = place, cost_place(outlook.cost_fp, outlook.cost_fn)
+        self.map.show_marks(self._costs, place)
+        measure, prevalence = preference_measure(*place), outlook.prevalence
+        counts = [m.classifier.counts for m in outlook.conditions.models]
+        levels = measure.levels_at([(each.fpr, each.tpr) for each in counts], prevalence)
         traces = measure.isometrics(levels, prevalence)
         self.diagram.show_isometrics(isometric_lines("R", Qt.DashLine, levels, traces))
 
-    def show_summaries(self, conditions, present, summaries, samples):
-        """List the candidates: costs now, over a range if there are summaries, and certainty."""
-        rows = conditions.rows(present, summaries, samples)
-        self.table.show_rows(rows, summaries is not None, samples is not None)
+    def _tell_condition(self, condition):
+        """Tell who costs least where the pointer is, and what the others cost."""
+        text, outlook = "", self._outlook
+        if condition is not None and outlook is not None:
+            text = outlook.conditions.costs_told(condition, outlook.prevalence)
+        self.costs.show_tip(text)
 
-    def show_nothing(self):
-        """Clear sentence and table, and all that marks a condition."""
-        self.table.show_rows([], False, False)
-        self.sentence.clear()
-        self.costs.show_range(None)
-        self.diagram.show_isometrics([])
+    def _tell_place(self, place):
+        """Tell the scores of the models at a place of the map."""
+        text, outlook = "", self._outlook
+        if place is not None and outlook is not None:
+            text = outlook.conditions.told(place, outlook.prevalence)
+        self.map.show_tip(text)
 
     def _colors(self, conditions):
         """A QColor for each candidate: dummies faint, models as in the other widgets."""
