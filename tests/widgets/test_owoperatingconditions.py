@@ -60,6 +60,14 @@ def test_results_sent_have_the_least_cost_of_all_cuts(gui, widget, results):
     assert sent.learner_names[0].startswith("naive bayes, cut 0.")
 
 
+def test_the_cost_now_is_that_per_case_as_in_other_widgets(widget):
+    set_cost(widget, 4)
+    costs = {"cost_fp": 1.0, "cost_fn": 4.0}
+    for each in widget.evaluation.classifiers:
+        least = each.sweep.counts(slice(None)).measure("cost", **costs).min()
+        assert cell(widget, each.name, "Cost now") == f"{least:.3f}"
+
+
 def test_results_sent_are_read_by_the_diagram(gui, widget):
     diagram = gui.create_widget(OWPhiDelta)
     sent = gui.get_output(widget.Outputs.results, widget=widget)
