@@ -1,8 +1,12 @@
 """Operating Conditions as a student uses it: the line, the map, ranges, samples, outputs."""
 
+from unittest.mock import patch
+
 import numpy as np
 import pytest
-from AnyQt.QtCore import Qt
+from AnyQt.QtCore import QPointF, Qt
+from AnyQt.QtTest import QTest
+from AnyQt.QtWidgets import QToolTip
 from Orange import evaluation
 from Orange.classification import (
     LogisticRegressionLearner,
@@ -58,6 +62,14 @@ def test_results_sent_have_the_least_cost_of_all_cuts(gui, widget, results):
     )
     assert chosen.counts.measure("cost", **costs) == pytest.approx(least)
     assert sent.learner_names[0].startswith("naive bayes, cut 0.")
+
+
+def test_the_cost_now_is_that_per_case_as_in_other_widgets(widget):
+    set_cost(widget, 4)
+    costs = {"cost_fp": 1.0, "cost_fn": 4.0}
+    for each in widget.evaluation.classifiers:
+        least = each.sweep.counts(slice(None)).measure("cost", **costs).min()
+        assert cell(widget, each.name, "Cost now") == f"{least:.3f}"
 
 
 def test_results_sent_are_read_by_the_diagram(gui, widget):
@@ -257,3 +269,111 @@ def test_report_tells_the_choice(widget):
     widget.send_report()
     assert "costs least where a miss costs" in widget.report_html
     assert "naive bayes" in widget.report_html
+
+
+def test_tests_that_are_repeated_have_no_samples_and_the_reason_is_told(gui, widget):
+    heart = Table("heart_disease")
+    repeated = evaluation.ShuffleSplit(n_resamples=4, random_state=0)(heart, LEARNERS[:2])
+    gui.send_signal(widget.Inputs.results, repeated, widget=widget)
+    widget.samples_check.setChecked(True)
+    gui.wait_until_finished(widget)
+    assert widget.Information.repeated.is_shown()
+    assert not widget.samples_check.isEnabled()
+    assert widget.samples is None
+    assert widget.conditions_view.costs.bands == []
+
+
+@pytest.mark.parametrize("number", [1, 10])
+def test_one_model_and_many(gui, widget, number):
+    learners = [TreeLearner(max_depth=depth + 1) for depth in range(number)]
+    tested = CrossValidation(k=3, random_state=0)(Table("heart_disease"), learners)
+    tested.learner_names = [f"depth {depth + 1}" for depth in range(number)]
+    gui.send_signal(widget.Inputs.results, tested, widget=widget)
+    assert len(widget.conditions_view.costs.curves) == number + 2
+    assert widget.conditions_view.table.model().rowCount() == number + 2
+    widget.grab()
+
+
+def test_models_without_scores_stay_as_they_are_and_the_rest_moves(gui, widget, results):
+    mixed = select_models(results, ["naive bayes", "tree"])
+    mixed.probabilities = mixed.probabilities.copy()
+    mixed.probabilities[1] = np.nan
+    gui.send_signal(widget.Inputs.results, mixed, widget=widget)
+    assert widget.Information.without_scores.is_shown()
+    assert cell(widget, "tree", "Cut now") == "n/a"
+    assert float(cell(widget, "naive bayes", "Cut now")) > 0
+
+
+def test_at_rare_positives_a_dummy_costs_least(gui, widget):
+    widget.decisions_combo.set_state("fixed")
+    widget.decisions_combo.changed.emit()
+    widget.ratio_control.edit.setText("1000 : 1")
+    widget.ratio_control.edit.editingFinished.emit()
+    assert widget.Information.dummy_wins.is_shown()
+    set_cost(widget, 1000)
+    assert not widget.Information.dummy_wins.is_shown()
+
+
+def test_arrow_keys_move_line_and_mark(gui, widget):
+    view = widget.conditions_view
+    before = widget.outlook.condition
+    QTest.keyClick(view.costs, Qt.Key_Right)
+    assert widget.outlook.condition == pytest.approx(before + 0.01, abs=0.004)
+    QTest.keyClick(view.map, Qt.Key_Up)
+    place = view.map.mark.pos()
+    assert place.y() == pytest.approx(place.x() + 0.05)
+    for _ in range(30):
+        QTest.keyClick(view.map, Qt.Key_Left)
+    assert view.map.mark.pos().x() == 0
+
+
+def test_return_chooses_a_row(gui, widget):
+    table = widget.conditions_view.table
+    table.sortByColumn(1, Qt.DescendingOrder)
+    rows = [table.model().index(row, 0).data() for row in range(5)]
+    table.setCurrentIndex(table.model().index(rows.index("majority"), 0))
+    QTest.keyClick(table, Qt.Key_Return)
+    assert widget.chosen == "majority"
+    assert table.currentIndex().data() == "majority"
+
+
+def test_icons_of_the_table_have_the_colours_of_the_curves(widget):
+    view = widget.conditions_view
+    for row, curve in enumerate(view.costs.curves):
+        icon = view.table.model().index(row, 0).data(Qt.DecorationRole)
+        image = icon.pixmap(12).toImage()
+        assert image.pixelColor(6, 6).name() == curve.opts["pen"].color().name()
+
+
+def test_tips_tell_what_is_under_the_pointer(widget):
+    view, told = widget.conditions_view, []
+    with patch.object(QToolTip, "showText", lambda _, text, *more: told.append(text)):
+        for plot, place in (
+            (view.costs, (0.3, 0.2)),
+            (view.costs, (0.3, -0.02)),
+            (view.map, (1, 0)),
+        ):
+            plot.scene().sigMouseMoved.emit(plot.getViewBox().mapViewToScene(QPointF(*place)))
+    curves, strip, preferences = (text.replace("\N{NO-BREAK SPACE}", " ") for text in told)
+    assert "at stake 2.33 : 1" in curves
+    assert curves == strip
+    costs = [each.curve.cost_at(0.3) for each in widget.conditions.candidates]
+    assert f"always negative: {costs[0]:.3f}" in curves
+    assert f"naive bayes: {costs[2]:.3f}" in curves
+    assert "a = 1.00, b = 0.00" in preferences
+
+
+def test_the_view_brings_its_diagram_to_the_front(widget):
+    assert widget.conditions_view.tabs.currentIndex() == 0
+    widget.view_combo.set_state("roc")
+    widget.view_combo.changed.emit()
+    assert widget.conditions_view.tabs.currentIndex() == 1
+    assert widget.diagram.space.name == "ROC"
+
+
+def test_while_the_class_ratio_moves_the_map_is_coarse_and_then_fine(widget):
+    widget.moves = "ratio"
+    widget.move_condition(0.3)
+    coarse = len(widget.preferences.sides)
+    widget.settle()
+    assert coarse < len(widget.preferences.sides) == 61

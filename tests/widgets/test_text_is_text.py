@@ -209,7 +209,9 @@ def test_conditions(gui, results):
     widget = sent(gui, OWOperatingConditions, results=results)
     widget.choose(hostile("model"))
     view = widget.conditions_view
-    places = "labels", "cells", "lettering", "hovered", "report"
+    view.show_diagram()
+    widget.grab()
+    places = "labels", "cells", "lettering", "hovered", "messages", "report"
     check(widget, [widget.diagram], *places)
     told = []
     with patch.object(QToolTip, "showText", lambda _, text, *more: told.append(text)):

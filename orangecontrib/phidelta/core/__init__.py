@@ -12,6 +12,11 @@ from importlib import import_module as _import_module
 #: Where each public name lives.
 _HOMES = {
     "chance.band": ["chance_band"],
+    "choosing.beliefs": ["Range", "belief", "h_measure"],
+    "choosing.conditions": ["cheapest", "condition_of", "cost_curve", "lower_envelope"],
+    "choosing.paired": ["paired"],
+    "choosing.preferences": ["preference", "preference_map"],
+    "choosing.replicates": ["replicated"],
     "decisions.counts": ["Counts", "brier_score", "log_likelihood", "wilson_interval"],
     "decisions.information": ["entropy", "gini_decrease", "mutual_information"],
     "decisions.measures": ["MEASURES", "Measure"],

@@ -105,17 +105,17 @@ class Conditions:
             return 1.0
         return float(samples.chosen_at(np.linspace(low, high, 5))[candidate].mean())
 
-    def rows(self, present, summaries=None, chosen=None):
+    def rows(self, present, whole=1.0, summaries=None, chosen=None):
         """What a table tells of each candidate: a list of tuples.
 
-        Name, cost and cut at the present condition; of a summary mean cost, cut, share, greatest
-        regret, safest cut and its regret; and the share of samples in which it is `chosen`. nan
-        where that is not known.
+        Name, cost (of `whole` where all is wrong) and cut at the present condition; of a summary
+        mean cost, cut, share, greatest regret, safest cut and its regret; and the share of samples
+        in which it is `chosen`. nan where that is not known.
         """
         chosen = np.full(len(self.candidates), np.nan) if chosen is None else chosen
         rows = []
         for row, candidate in enumerate(self.candidates):
-            now = float(candidate.curve.cost_at(present)), self.cut_at(candidate, present)
+            now = float(whole * candidate.curve.cost_at(present)), self.cut_at(candidate, present)
             of_range = (np.nan,) * 6
             if summaries is not None:
                 s = summaries[row]

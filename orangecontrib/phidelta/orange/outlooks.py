@@ -4,9 +4,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range
-from orangecontrib.phidelta.core.choosing.conditions import condition_of
+from orangecontrib.phidelta.core.choosing.conditions import condition_of, cost_of_all_wrong
 from orangecontrib.phidelta.core.choosing.replicates import Replicates
 from orangecontrib.phidelta.core.choosingwords import explain_range, explain_samples
+from orangecontrib.phidelta.core.words import explain
 from orangecontrib.phidelta.orange.candidates import DUMMIES
 from orangecontrib.phidelta.orange.conditions import Conditions
 from orangecontrib.phidelta.orange.summaries import conditions_table
@@ -69,7 +70,8 @@ class Outlook:
     @property
     def rows(self):
         """What a table tells of each candidate, see `Conditions.rows`."""
-        return self.conditions.rows(self.condition, self.summaries, self.probabilities)
+        whole = cost_of_all_wrong(self.prevalence, self.cost_fp, self.cost_fn)
+        return self.conditions.rows(self.condition, whole, self.summaries, self.probabilities)
 
     @property
     def told(self):
@@ -84,6 +86,16 @@ class Outlook:
         best = replace(self, chosen="").choice.candidate
         share = self.probabilities[self.conditions.candidates.index(best)]
         return f"{text} {explain_samples(best.name, share, len(self.samples.curves))}"
+
+    def explain(self, name, index=None):
+        """What a model does, or one of the cuts of its sweep, as a sentence."""
+        classifier, cut = self.conditions.named(name).classifier, None
+        counts = classifier.counts
+        if index is not None:
+            counts, cut = classifier.sweep.counts(index), float(classifier.sweep.cuts[index])
+        positive = self.conditions.evaluation.positive.text
+        also = {"cost": {"cost_fp": self.cost_fp, "cost_fn": self.cost_fn}}
+        return explain(counts, positive, self.prevalence, name, cut, also=also)
 
     @property
     def table(self):

@@ -148,8 +148,8 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         self.chosen_combo.set_choices(picturing.BEST | {name: name for name in names})
         self.chosen = self.chosen if self.chosen in names else ""
         self.conditions = None
+        self.ratio_control.set_data_prevalence(self.evaluation.prevalence if names else 0.5)
         if names:
-            self.ratio_control.set_data_prevalence(self.evaluation.prevalence)
             self.conditions = Conditions(self.evaluation, self.decisions == "movable")
             self.samples_check.setEnabled(self.conditions.has_independent_cases)
         self.conditions_view.show_models(self.conditions)
@@ -236,10 +236,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         if self.conditions is None:
             return
         decisions = "Decisions", picturing.DECISIONS[self.decisions][0]
-        costs = (
-            "Costs",
-            "false positive {cost_fp:g}, negative {cost_fn:g}".format_map(self.parameters),
-        )
+        costs = "Costs", "FP {cost_fp:g}, FN {cost_fn:g}".format_map(self.parameters)
         self.report_items("Settings", (*self.reported, decisions, costs))
         self.report_plot("Expected cost", self.conditions_view.costs)
         self.report_plot("Map of preferences", self.conditions_view.map)

@@ -129,3 +129,13 @@ def test_agreement_is_the_share_of_samples_with_the_same_winner():
     assert share[0, 0] == 1  # specificity: the first wins in all samples
     assert share[2, 2] == 0.5  # sensitivity: in every other one the first would win
     assert told == [0.25, 0.5, 0.75, 1]
+
+
+def test_the_best_decision_of_a_curve_is_that_of_all():
+    fpr = np.linspace(0, 1, 18) ** 2
+    curve = lower_envelope(fpr, fpr**0.3)
+    found = preference_map([curve], prevalence=0.2, resolution=23)
+    a, b = np.meshgrid(found.sides, found.sides)
+    every = [preference(f, t, 0.2, a, b) for f, t in zip(curve.fpr, curve.tpr, strict=True)]
+    np.testing.assert_allclose(found.values[0], np.fmax.reduce(every), atol=1e-12)
+    assert len(np.unique(found.decisions)) > 10

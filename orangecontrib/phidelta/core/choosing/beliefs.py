@@ -35,6 +35,13 @@ class Range:
     likeliest : float, optional
         None: log-uniform, every factor is equally likely; else triangular on the logarithmic scale
         with its top there.
+
+    Examples
+    --------
+    >>> print(Range(5, 20))
+    5 to 20
+    >>> Range(5, 20).nodes(3).round(1).tolist()
+    [6.3, 10.0, 15.9]
     """
 
     low: float

@@ -63,6 +63,11 @@ def miss_cost_at(condition, prevalence, cost_fp=1.0):
     return float((1 - prevalence) / prevalence * cost_fp / odds_of(condition))
 
 
+def cost_of_all_wrong(prevalence, cost_fp=1.0, cost_fn=1.0):
+    """Cost per case of deciding every case wrongly: what a normalised cost is a share of."""
+    return (1 - check_prevalence(prevalence)) * cost_fp + prevalence * cost_fn
+
+
 def normalised_cost(fpr, tpr, condition):
     """Expected cost as a share of the cost of deciding every case wrongly, in [0, 1].
 
@@ -188,6 +193,12 @@ def cost_curve(sweep):
     """`CostCurve` of a score whose cut may move: indices are those of `ThresholdSweep.cuts`.
 
     "Always negative" and "always positive" are cuts too, so it is nowhere above them.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import sweep
+    >>> cost_curve(sweep([True, True, False, True, False], [0.9, 0.7, 0.6, 0.4, 0.2]))
+    <CostCurve of 2 decisions, area 0.100>
     """
     hull = sweep.hull
     curve = lower_envelope(sweep.fpr[hull], sweep.tpr[hull])

@@ -184,6 +184,13 @@ def preference_map(curves, prevalence, resolution=101):
     Returns
     -------
     PreferenceMap
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core import lower_envelope
+    >>> bold, shy = lower_envelope([0.3], [0.9]), lower_envelope([0.1], [0.6])
+    >>> preference_map([bold, shy], prevalence=0.4, resolution=3).winner.tolist()
+    [[1, 1, 1], [1, 0, 0], [0, 0, 0]]
     """
     prevalence = check_prevalence(prevalence)
     sides = np.linspace(0, 1, resolution)

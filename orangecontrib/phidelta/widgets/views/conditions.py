@@ -62,6 +62,7 @@ class ConditionsView(QSplitter):
         self.map.place_changed.connect(self.show_place)
         self.costs.pointed.connect(self._tell_condition)
         self.map.pointed.connect(self._tell_place)
+        self.diagram.hovered.connect(self._tell_hit)
         self.setSizes([480, 220])
         self.setStretchFactor(0, 1)
 
@@ -151,6 +152,14 @@ class ConditionsView(QSplitter):
         if place is not None and outlook is not None:
             text = outlook.conditions.told(place, outlook.prevalence)
         self.map.show_tip(text)
+
+    def _tell_hit(self, hit):
+        """Tell what the model or the cut in the diagram does."""
+        text = ""
+        if hit is not None and self._outlook is not None:
+            index = hit.index if hit.part == "curves" else None
+            text = self._outlook.explain(hit.name, index)
+        self.diagram.show_tip(text)
 
     def _colors(self, conditions):
         """A QColor for each candidate: dummies faint, models as in the other widgets."""
