@@ -334,3 +334,9 @@ def test_equal_tables_are_asked_for_once():
     assert asked == [len(set(map(tuple, rows.T)))]
     assert asked[0] < 100
     assert len(independence._of_distinct(number, rows[:, :0])) == 0
+
+
+def test_mirrored_values_have_the_same_p_value():
+    values = np.random.default_rng(3).poisson(0.8, (40, 60)).astype(float)
+    for column in values.T:
+        assert p_of(-column, 6) == pytest.approx(p_of(column, 6), rel=1e-9)

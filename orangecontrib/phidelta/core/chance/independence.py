@@ -84,9 +84,11 @@ def decision_p_values(rates, cases):
     array (decisions,)
         nan where all or none are called positive, or a class has no case.
     """
+    # of next to no weight, cases may be none or infinitely many
     with np.errstate(invalid="ignore"):
         share = (rates * cases).sum(axis=0) / cases.sum(axis=0)
-    p_values = _fisher(*_whole_tables(rates, cases))
+        tables = _whole_tables(rates, cases)
+    p_values = _fisher(*tables)
     # so few cases, by their weight, that rounding leaves none on one side
     p_values[np.isnan(p_values) & (share > 0) & (share < 1)] = 1
     return p_values
@@ -189,7 +191,7 @@ def _whole_tables(rates, cases):
 def _fisher(hits, called, positives, total):
     """Fisher's p-values: of all tables that are not more probable, each distinct one once."""
     tables = np.stack([hits, called, positives, total])
-    is_defined = ~np.isnan(tables).any(axis=0) & (called > 0) & (called < total)
+    is_defined = np.isfinite(tables).all(axis=0) & (called > 0) & (called < total)
     p_values = np.full(len(hits), np.nan)
     p_values[is_defined] = _of_distinct(_two_sided, tables[:, is_defined])
     return p_values
