@@ -61,7 +61,7 @@ setup(
         "Orange3>=3.38.0",
         "AnyQt>=0.2.0",
         "pyqtgraph>=0.13.5",
-        "numpy>=1.25",
+        "numpy>=1.22.4",
         "scipy>=1.12",
         "scikit-learn>=1.5.1",
         "contourpy>=1.0.7",

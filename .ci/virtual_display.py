@@ -15,17 +15,22 @@ def main():
     """None if there is one, or if it cannot be; else one line for the reader."""
     if sys.platform != "linux":
         return None
-    if not which("Xvfb") and qt_libraries.is_root() and which("apt-get"):
+    if not is_there() and qt_libraries.is_root() and which("apt-get"):
         subprocess.run(["apt-get", "update"], check=True)
-        install = ["apt-get", "install", "-y", "--no-install-recommends", "xvfb"]
+        install = ["apt-get", "install", "-y", "--no-install-recommends", "xvfb", "xdotool"]
         subprocess.run(install, check=True)
-    if not which("Xvfb"):
+    if not is_there():
         return (
-            "There is no virtual display (Xvfb); tests of Orange's own window are left out. "
-            "On Debian and Ubuntu: sudo apt-get install xvfb"
+            "There is no virtual display (Xvfb, xdotool): Orange's own window is not tested. "
+            "On Debian and Ubuntu: sudo apt-get install xvfb xdotool"
         )
     os.environ.setdefault("DISPLAY", ":0")  # so that Qt's plugin for X11 is looked at, too
     return qt_libraries.main()
+
+
+def is_there():
+    """The display, and the hand that moves its mouse."""
+    return which("Xvfb") and which("xdotool")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,7 @@ python benchmarks/mutants.py core/features/subsets.py ...           every mutant
 python benchmarks/mutants.py --sample 400 --seed 1 [core/... ...]   so many, drawn from all of them
 
 A folder stands for its modules, and core if none is named (see make mutants). cosmic-ray changes a
-copy of the package in build/mutants in one place at a time. Of the tests of the module's room, and
+copy of the package in build/mutants in one place at a time. Of the tests of the module's room, or
 of those that bear its name elsewhere, those run against it that call what has been changed, the
 fastest first. Mutants that do what the original does are listed with reasons in
 tests/equivalent_mutants.txt and do not count. Exits with 1 below 95 %. Ctrl+C ends it sooner, with

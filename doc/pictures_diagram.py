@@ -99,6 +99,18 @@ def draw_spread(results):
     drawing.save(drawing.grid(panels, 2, titles), "widgets/images/phidelta-spread.png")
 
 
+def draw_pair(results):
+    """Two models, and what is told of them; the table is cut off below."""
+    widget = OWPhiDelta()
+    widget.set_results(results)
+    widget.handleNewSignals()
+    models = ["Naive Bayes", "Logistic Regression"]
+    choose(widget, models=models, layers=["curves", "comparison"])
+    widget.comparison_view.setFixedSize(760, 640)
+    drawing.grabbed(widget)
+    drawing.save(drawing.grabbed(widget.comparison_view), "widgets/images/phidelta-pair.png")
+
+
 def draw_ideas(results):
     models = ["Naive Bayes", "Logistic Regression"]
     corners = panel(
@@ -130,6 +142,7 @@ def main():
     draw_widget(widgets["φ/δ Diagram"])
     draw_views(results)
     draw_spread(results)
+    draw_pair(results)
     draw_ideas(results)
     drawing.draw_workflow(
         widgets["φ/δ Diagram"].signalManager.scheme(), "widgets/images/phidelta-workflow.png"

@@ -25,7 +25,7 @@ def draw_widget(widget):
         widget.cut_control.spin,
         widget.output.tolerance,
         widget.diagram,
-        widget.tuner_view.plot,
+        widget.tuner_view.pictures,
         widget.tuner_view.text,
     ]
     places = [c.mapTo(widget, QPoint(c.width() - 14, 14)) for c in controls]
@@ -33,10 +33,24 @@ def draw_widget(widget):
     drawing.save(drawing.stamped(picture, places), "widgets/images/thresholdtuner.png")
 
 
+def draw_scores(widget):
+    """The tab of the scores, of a model whose scores are spread."""
+    widget.model_list.set_state("Logistic Regression")
+    widget.model_list.changed.emit()
+    widget.tuner_view.pictures.setCurrentIndex(1)
+    picture = drawing.grabbed(widget)
+    pictures = widget.tuner_view.pictures
+    corner = pictures.mapTo(widget, QPoint(0, 0))
+    scale = picture.devicePixelRatio()
+    part = [int(scale * x) for x in (corner.x(), corner.y(), pictures.width(), pictures.height())]
+    drawing.save(picture.copy(*part), "widgets/images/thresholdtuner-scores.png")
+
+
 def main():
     widgets = run(WORKFLOW)
     tuner = widgets["Threshold Tuner"]
     draw_widget(tuner)
+    draw_scores(tuner)
     drawing.draw_workflow(
         tuner.signalManager.scheme(), "widgets/images/thresholdtuner-workflow.png"
     )

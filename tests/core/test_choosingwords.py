@@ -1,12 +1,15 @@
-"""What is said of pairs and ranges: who is better, where, and when nobody can tell."""
+"""What is said of pairs, ranges and groups: who is better, where, and when nobody can tell."""
 
 from types import SimpleNamespace
 
 import numpy as np
+import pytest
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range
+from orangecontrib.phidelta.core.choosing.groups import AccuracyDifference
 from orangecontrib.phidelta.core.choosing.paired import Agreement, Pairing
 from orangecontrib.phidelta.core.choosingwords import (
+    explain_groups,
     explain_pair,
     explain_range,
     explain_stretch,
@@ -76,3 +79,31 @@ def test_stretches_at_the_ends_of_the_line():
     assert one == "Tree costs least where a miss costs 0 to 1 false alarms"
     assert explain_stretch(0.25, 1.0, "Tree", 0.3, 0.25).endswith("more than 1 false alarms")
     assert explain_stretch(0.0, 1.0, "Tree", 0.3, 0.25).endswith("a miss costs anything")
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"),
+    [
+        (
+            (0.79, 0.86, -0.01, -0.06),
+            "ratio explains 0.06 of the difference, the model 0.01",
+        ),
+        ((0.9, 0.7, 0.25, -0.05), "the model explains 0.25, less 0.05 by the class ratio"),
+        ((0.7, 0.9, 0.05, -0.25), "the class ratio explains 0.25, less 0.05 by the model"),
+        ((0.81, 0.8, 0.004, 0.006), "explains 0.006 of the difference, the model 0.004"),
+        ((0.8, 0.8, 0.0, 0.0), "neither the class ratio nor the model makes a difference"),
+        ((0.8, 0.8, 0.1, -0.1), "what the class ratio and the model do, 0.100 each, cancels out"),
+    ],
+)
+def test_groups_differ_by_class_ratio_and_model(parts, told):
+    assert explain_groups(AccuracyDifference(*parts), ("f", "m")).endswith(f"{told}.")
+
+
+def test_ordered_groups_rise_or_fall():
+    fell = explain_groups(AccuracyDifference(0.86, 0.79, 0.01, 0.06), ("1", "4"), is_ordered=True)
+    assert fell.startswith("Accuracy fell from 0.86 in ‘1’ to 0.79 in ‘4’: ")
+    rose = explain_groups(AccuracyDifference(0.5, 0.79, -0.2, -0.09), ("1", "4"), is_ordered=True)
+    assert rose.startswith("Accuracy rose from 0.50 in ‘1’ to 0.79 in ‘4’: ")
+    same = explain_groups(AccuracyDifference(0.5, 0.5, 0.0, 0.0), ("1", "4"), is_ordered=True)
+    assert same.startswith("Accuracy 0.500 in ‘1’ and in ‘4’: ")
+    assert explain_groups(AccuracyDifference(0.5, *[np.nan] * 3), ("1", "4")) == ""

@@ -11,6 +11,8 @@ from orangecontrib.phidelta.core.words import (
     explain_folds,
     explain_place,
     explain_reversal,
+    explain_unfit_classes,
+    explain_unfit_target,
     number,
 )
 
@@ -104,3 +106,39 @@ def test_numbers_for_readers():
     assert [number(-0.0004), number(0.0004), number(-0.4)] == ["0.000", "0.000", "-0.400"]
     assert [number(-0.04, 1), number(-4e-4, 4)] == ["0.0", "-0.0004"]
     assert [count(23.0), count(2.25), count(12345)] == ["23", "2.2", "12,345"]
+
+
+@pytest.mark.parametrize(
+    ("names", "is_discrete", "sentence"),
+    [
+        ([], True, "There is no target. Choose a categorical one, e.g. with Select Columns."),
+        (["a", "b"], True, "There are 2 targets: “a”, “b”. Keep one, e.g. with Select Columns."),
+        (
+            ["a"],
+            False,
+            "The target “a” is numeric, but decisions are between classes. Choose a categorical "
+            "target, or discretise it, e.g. with Discretize.",
+        ),
+        (["a"], True, ""),
+    ],
+)
+def test_why_a_target_is_unfit(names, is_discrete, sentence):
+    assert explain_unfit_target(names, is_discrete, "decisions are between classes") == sentence
+
+
+@pytest.mark.parametrize(
+    ("cases", "known", "occurring", "sentence"),
+    [
+        (0, 0, [], "There are no rows. Use data with cases of two or more classes."),
+        (7, 0, [], "The class of all rows is missing. Use data with known classes."),
+        (
+            7,
+            5,
+            ["x"],
+            "All rows of known class are of one class, “x”. Use data with two or more classes.",
+        ),
+        (7, 5, ["x", "y"], ""),
+    ],
+)
+def test_why_classes_are_unfit(cases, known, occurring, sentence):
+    assert explain_unfit_classes(cases, known, occurring, "rows") == sentence

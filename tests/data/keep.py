@@ -16,8 +16,8 @@ from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
-    orange_threshold_classifier,
 )
+from orangecontrib.phidelta.orange.orangethreshold import orange_threshold_classifier
 from orangecontrib.phidelta.orange.selection import FeatureScorer, SelectFeatures
 
 HERE = Path(__file__).parent

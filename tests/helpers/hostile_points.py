@@ -86,12 +86,11 @@ _FIT = {
     "fractional counts": lambda: points([[0.5, 0.1, 0.2, 0.7]]),
     "counts of 1e15": lambda: points([[1e15, 2e15, 3e15, 5e15]]),
     "counts of 2^63": lambda: points([[2.0**63, 2.0**64, 1, 7]]),
-    "counts of 1e300": lambda: points([[1e300, 1e300, 1e300, 2e300]]),
-    "counts of 1e-300": lambda: points([[1e-300, 2e-300, 1e-300, 3e-300]]),
-    "counts of 5e-324": lambda: points([[5e-324, 5e-324, 5e-324, 1e-323]]),
-    "counts of all sizes": lambda: points([[1e-300, 1e300, 1, 7]]),
+    "counts of 1e300": lambda: points([[5e299, 5e299, 5e299, 1e300]]),
+    "counts of all sizes": lambda: points([[1e-300, 1e90, 1, 7]]),
+    "counts of 1e-90": lambda: points([[1e-90, 2e-90, 1e-90, 3e-90]]),
+    "prevalence 1e-90": lambda: points([[1e-90, 5, 1e-90, 20]]),
     "prevalence 1e-12": lambda: points([[1, 5, 1, 2e12]]),
-    "prevalence 1e-300": lambda: points([[1e-300, 5, 1e-300, 20]]),
     "a huge and a small one": lambda: points([[1e15, 2e15, 3e15, 5e15], _GOOD]),
     "corners": lambda: points([[0, 0], [0, 1], [1, 0], [1, 1]], RATES),
     "the same point 50 times": lambda: points([[0.5, 0.7]] * 50, RATES),
@@ -112,6 +111,7 @@ _SOME = {
     "no negatives": lambda: points([_GOOD, [1, 0, 1, 0]]),
     "a rate beyond 1": lambda: points([[0.5, 0.7], [1.1, 0.5]], RATES),
     "a missing rate": lambda: points([[0.5, 0.7], [np.nan, 0.5]], RATES),
+    "features of our own": own_features,
     "per cent": lambda: points([[0.5, 0.7], [50, 70]], RATES),
 }
 _NONE = {
@@ -119,6 +119,9 @@ _NONE = {
     "all missing": lambda: points([[np.nan] * 4]),
     "all negative": lambda: points([[-1, -2, -3, -4]]),
     "all infinite": lambda: points([[np.inf] * 4]),
+    "counts of 1e-300": lambda: points([[1e-300, 2e-300, 1e-300, 3e-300]]),
+    "counts of 5e-324": lambda: points([[5e-324, 5e-324, 5e-324, 1e-323]]),
+    "prevalence 1e-300": lambda: points([[1e-300, 5, 1e-300, 20]]),
     "all zero": lambda: points([[0, 0, 0, 0]]),
     "three of the counts": lambda: points([[1, 2, 3]], ("TP", "FP", "FN")),
     "one of the rates": lambda: points([[0.5]], ("sensitivity",)),
@@ -126,7 +129,6 @@ _NONE = {
     "texts": _as_texts,
     "values that are no numbers": lambda: _nominal(("<1", "many"), [[0, 1, 0, 1]]),
     "rates in per cent": lambda: points([[50, 70]], RATES),
-    "features of our own": own_features,
 }
 
 

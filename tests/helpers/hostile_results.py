@@ -211,7 +211,6 @@ _BROKEN = {
     "predicted: negative codes": ("predicted", lambda a: a - 2),
     "predicted: infinite": ("predicted", lambda a: a + np.inf),
     "predicted: texts": ("predicted", lambda a: np.full(a.shape, "yes", object)),
-    "predicted: sparse": ("predicted", lambda a: sp.csr_matrix(a)),
     "actual: fewer cases": ("actual", lambda a: a[:-5]),
     "actual: code too high": ("actual", lambda a: a + 3),
     "actual: negative codes": ("actual", lambda a: a - 1),
@@ -228,6 +227,7 @@ _BROKEN = {
 }
 #: The same values in another type, or values that are odd: they may be shown or refused.
 _ODD = {
+    "predicted: sparse": ("predicted", lambda a: sp.csr_matrix(a)),
     "predicted: halves": ("predicted", lambda a: a * 0.5),
     "predicted: masked array": ("predicted", np.ma.masked_array),
     "predicted: some unknown in all models": (
@@ -241,6 +241,8 @@ _ODD = {
     "probabilities: infinite": ("probabilities", lambda a: a * np.inf),
     "probabilities: objects": ("probabilities", lambda a: a.astype(object)),
     "probabilities: complex": ("probabilities", lambda a: a.astype(complex)),
+    "probabilities: None": ("probabilities", lambda a: None),
+    "folds: that overlap": ("folds", lambda a: [slice(0, 30), slice(10, 40)]),
     "folds: beyond the cases": ("folds", lambda a: [slice(0, 10), np.array([39, 40, 400])]),
     "folds: negative numbers": ("folds", lambda a: [np.array([-1, -2]), slice(0, 30)]),
     "folds: of floats": ("folds", lambda a: [np.array([0.0, 1.0, 2.0]), np.array([3.5])]),
@@ -281,7 +283,6 @@ _SHOWN = {
     "predicted: read only": ("predicted", lambda a: np.frombuffer(a.tobytes()).reshape(a.shape)),
     "actual: int": ("actual", lambda a: a.astype(int)),
     "actual: a list": ("actual", list),
-    "probabilities: None": ("probabilities", lambda a: None),
     "probabilities: float16": ("probabilities", lambda a: a.astype("f2")),
     "probabilities: float32": ("probabilities", lambda a: a.astype("f4")),
     "probabilities: big-endian": ("probabilities", lambda a: a.astype(">f8")),
@@ -300,7 +301,6 @@ _SHOWN = {
     "folds: None": ("folds", lambda a: None),
     "folds: empty": ("folds", lambda a: []),
     "folds: of no cases": ("folds", lambda a: [slice(0, 0), slice(0, 40)]),
-    "folds: that overlap": ("folds", lambda a: [slice(0, 30), slice(10, 40)]),
     "folds: of one class": ("folds", lambda a: [slice(0, 1), slice(1, 2), slice(2, 40)]),
     "folds: lists": ("folds", lambda a: [list(range(20)), list(range(20, 40))]),
     "row_indices: None": ("row_indices", lambda a: None),

@@ -55,6 +55,11 @@ REFUSED = [
         "“actual”.*95",
     ),
     ("predicted complex", lambda: results_with(predicted=GOOD.predicted + 1j), "“predicted”"),
+    (
+        "predicted sparse",
+        lambda: results_with(predicted=sparse.csr_matrix(GOOD.predicted)),
+        "“predicted” is a sparse matrix",
+    ),
     ("no actual", lambda: results_without("actual"), "“actual” is missing"),
     ("actual None", lambda: results_with(actual=None), "“actual” is missing"),
     ("actual short", lambda: results_with(actual=GOOD.actual[:-1]), "“actual”.*94.*95"),

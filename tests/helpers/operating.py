@@ -18,6 +18,7 @@ from AnyQt.QtWidgets import (
     QSlider,
     QTableView,
     QToolButton,
+    QWidget,
 )
 
 #: What is typed where text can be typed.
@@ -30,11 +31,11 @@ def operations(widget):
     """(name, callable) of all that can be done with the controls that are there and enabled."""
     found = []
     for area in (widget.controlArea, widget.mainArea, widget.buttonsArea):
-        for kind, operate in _KINDS.items():
-            for control in area.findChildren(kind):
-                if _is_there(widget, control):
-                    name = _name(control)
-                    found += [(f"{name} {what}", do) for what, do in operate(control)]
+        for control in area.findChildren(QWidget):
+            operate = next((o for kind, o in _KINDS.items() if isinstance(control, kind)), None)
+            if operate is not None and _is_there(widget, control):
+                name = _name(control)
+                found += [(f"{name} {what}", do) for what, do in operate(control)]
     return found
 
 
@@ -184,13 +185,19 @@ def darken(widget, is_dark=True):
 
 
 def settle_choices(widget):
-    """Go on where work was stopped, and show what a filter hides: neither is a setting."""
+    """Do away with what no setting keeps: stopped work, a filter, no class, refused clicks."""
     control = getattr(widget, "bootstrap_control", None)
     if control is not None and control.button.text() == "Go on" and control.button.isEnabled():
         control.button.click()
     for line in widget.mainArea.findChildren(QLineEdit):
         if not isinstance(line.parent(), QAbstractSpinBox):
             line.clear()
+    classes = widget.positive_list  # of none or all of them, a workflow opens with the usual one
+    if classes.count() and len(classes.state()) in (0, classes.count()):
+        classes.clearSelection()
+        classes.item(0).setSelected(True)
+    if hasattr(widget.Information, "not_by_hand"):
+        widget.Information.not_by_hand.clear()
 
 
 def select_rows(view, rows):

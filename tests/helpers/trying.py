@@ -1,9 +1,13 @@
 """A widget that is tried: sent, operated, compared with a fresh one, all under a watch."""
 
+from contextlib import ExitStack
+from unittest.mock import patch
+
 from hostile_points import LEARNERS, POINTS
 from hostile_results import RESULTS
 from hostile_tables import TABLES
 from operating import click, drag, hover, operations, places, plots, save_image, settle_choices
+from recounting import recounted
 from telling import difference, errors, messages, raw, said, sent
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
@@ -79,13 +83,23 @@ class Trial:
         if not told and own is None:
             self.note(f"no error, and nothing sent; said {messages(self.widget)}")
 
+    def recount(self):
+        """Whether the outputs are right, where all is as it should be."""
+        with self.watch.doing("recounted"):
+            for wrong in recounted(self.inputs, self.outputs):
+                self.note(wrong)
+
     def check_nothing(self):
-        """After all inputs are withdrawn, nothing is said and nothing sent."""
+        """After all inputs are withdrawn, nothing is sent, and nothing is wrong.
+
+        What the controls say of each other, such as levels that no measure has, may be told.
+        """
         left = [name for name, value in self.outputs.items() if value is not None]
         if left:
             self.note(f"withdrawn, yet on the outputs: {left}")
-        if messages(self.widget):
-            self.note(f"withdrawn, yet said: {messages(self.widget)}")
+        told = [text for severity, text in messages(self.widget) if severity > 1]
+        if told:
+            self.note(f"withdrawn, yet said: {told}")
 
     def operate(self, step=1, start=0):
         """Every control that there is, or each so many of them."""
@@ -111,9 +125,12 @@ class Trial:
         if self.widget.graph_name and not errors(self.widget):
             self.do("saved", lambda: save_image(self.widget, folder / "picture.png"))
 
-    def report_only(self):
+    def report_only(self, with_plots=True):
         """Make the report; names in it are text."""
-        self.widget.create_report_html()
+        with ExitStack() as stack:
+            if not with_plots:
+                stack.enter_context(patch.object(self.widget, "report_plot"))
+            self.widget.create_report_html()
         if "<script>" in self.widget.report_html:
             self.note("markup of a name in the report")
 

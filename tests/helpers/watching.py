@@ -1,4 +1,4 @@
-"""What goes wrong where no test would see it: in slots, threads, finalizers; and what takes long."""
+"""What goes wrong where no test would see it: in slots, in threads; and what takes long."""
 
 import logging
 import os
@@ -18,6 +18,7 @@ MOST_TIME = 20.0
 _SERIOUS = {QtMsgType.QtWarningMsg, QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 #: What Qt says of a screen that is none, and of texts that no font has.
 _HARMLESS = (
+    *("RHI", "QRhi", "Vulkan", "GPUInfo", "OpenGL"),  # of reports, without a graphics card
     "propagateSizeHints",
     "QFont",
     "OpenType",

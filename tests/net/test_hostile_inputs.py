@@ -1,26 +1,28 @@
 """Inputs that nobody should send: no widget raises, hangs, says or sends what is not true.
 
-Each is sent, operated, reported, withdrawn and sent again, and another one after it. In every run
-a few controls are operated at each input, in turns, and every so many inputs all that there is: in
-`make test-long`, everything at each.
+Each is sent, operated, reported, withdrawn and sent again, and another one after it: in
+`make test-long`, everything at each. In every run, each is sent, checked and withdrawn; the rest
+takes turns.
 """
 
 from itertools import groupby
 
 import numpy as np
 import pytest
-from hostile_results import results, table
+from hostile_results import NAMES, results, table
 from trying import INPUTS, Trial
 from watching import Watch
 
-#: Every so many inputs of a category are looked at in full, and compared with a fresh widget.
-FULL, FRESH = 24, 6
+#: Every so many inputs are operated, reported, compared with a fresh widget, and tried in full.
+OPERATED, REPORTED, FRESH, FULL = 3, 4, 14, 70
 
 PARTS = [
     pytest.param(cls, signal, list(cases), id=f"{cls.__name__}-{signal}-{category}")
     for cls, inputs in INPUTS.items()
     for signal, all_cases in inputs.items()
-    for category, cases in groupby(sorted(all_cases, key=lambda c: c.category), lambda c: c.category)
+    for category, cases in groupby(
+        enumerate(sorted(all_cases, key=lambda c: c.category)), lambda each: each[1].category
+    )
 ]
 
 
@@ -35,17 +37,14 @@ def test_survives(cls, signal, cases, gui, tmp_path):
     found = []
     with Watch() as watch:
         trial = started(gui, watch, cls, signal)
-        for number, case in enumerate(cases):
+        for number, case in cases:
             with watch.doing(f"{case} made"):
                 value = case.make()
             try_briefly(trial, signal, case, value, number)
-            if number % FRESH == FRESH // 2:
-                trial.check_fresh()
-            trial.do("reported", trial.report_only)
             withdraw(trial, signal)
             found += told(case, watch)
             watch.problems.clear()
-            if number % FULL == FULL // 2:
+            if is_turn(number, FULL):
                 found += tried_in_full(gui, cls, signal, case, tmp_path)
         trial.close()
     assert not found, "\n".join(found)
@@ -55,7 +54,7 @@ def test_survives(cls, signal, cases, gui, tmp_path):
 @pytest.mark.parametrize(("cls", "signal", "cases"), PARTS)
 def test_survives_everything(cls, signal, cases, gui, tmp_path):
     found = []
-    for case in cases:
+    for _, case in cases:
         found += tried_in_full(gui, cls, signal, case, tmp_path)
     assert not found, "\n".join(found)
 
@@ -69,11 +68,27 @@ def started(gui, watch, cls, signal, is_shown=False):
 
 
 def try_briefly(trial, signal, case, value, number):
-    """Send, check, operate two of the controls, send again and check again."""
+    """Send and check; in turns, operate two of the controls and send again, report, compare."""
     trial.send(signal, value)
     trial.check(is_fit(signal, case))
-    trial.operate(step=19, start=number % 19)
-    trial.send(signal, value)
+    is_good = case.category == "good"
+    if is_good:
+        trial.recount()
+    if is_turn(number, OPERATED):
+        trial.operate(step=19, start=number % 19)
+        if is_good:
+            trial.recount()
+        trial.widget.auto_commit = True
+        trial.send(signal, value)
+    if is_turn(number, REPORTED) or (case.name in NAMES and number % 2):
+        trial.do("reported", lambda: trial.report_only(with_plots=False))
+    if is_turn(number, FRESH):
+        trial.check_fresh()
+
+
+def is_turn(number, every):
+    """Whether it is the turn of this one."""
+    return number % every == every // 2
 
 
 def is_fit(signal, case):
@@ -99,6 +114,8 @@ def tried_in_full(gui, cls, signal, case, folder):
         trial.check(is_fit(signal, case))
         trial.point()
         trial.operate()
+        if case.category == "good":
+            trial.recount()
         trial.report(folder)
         trial.check_fresh()
         withdraw(trial, signal)

@@ -20,6 +20,7 @@ from Orange.widgets.model.owcalibratedlearner import OWCalibratedLearner
 from Orange.widgets.model.owloadmodel import OWLoadModel
 from Orange.widgets.model.owsavemodel import OWSaveModel
 
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
@@ -28,8 +29,8 @@ from orangecontrib.phidelta.orange.cuts import cut_text, has_probabilities
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
-    orange_threshold_classifier,
 )
+from orangecontrib.phidelta.orange.orangethreshold import orange_threshold_classifier
 from orangecontrib.phidelta.orange.results import evaluate
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.testedmodels import model_names
@@ -767,3 +768,63 @@ def test_in_calibrated_learner(gui, heart):
     tuned = ThresholdLearner(calibrated, "1", parameters=COST_1_5)(heart)
     assert isinstance(tuned, ThresholdModel)
     assert np.mean(tuned(heart)[heart.Y == 1]) > np.mean(model(heart)[heart.Y == 1])
+
+
+# --- a range of conditions ---
+
+
+@pytest.mark.parametrize("measure", RANGE_MEASURES)
+@pytest.mark.parametrize("ratios", [(2, 40), None])
+def test_a_cut_tuned_for_a_range(measure, ratios):
+    """Every cut of the inner cross-validation, at the corners or over a grid of conditions."""
+    data = Table("heart_disease")
+    constraint = Constraint("specificity", ">=", 0.8)
+    learner = ThresholdLearner(
+        classification.NaiveBayesLearner(),
+        "1",
+        measure=measure,
+        constraints=constraint,
+        prevalence=0.1,
+        class_ratio_range=ratios,
+        miss_cost_range=(3, 12),
+    )
+    learner = pickle.loads(pickle.dumps(learner))
+    found = learner.tuning(data)
+    inner = found.sweep
+    lows = (9, 9) if ratios is None else ratios
+    steps = np.linspace(0, 1, 2) if measure == "greatest_regret" else (np.arange(99) + 0.5) / 99
+    ratio, miss = np.meshgrid(*(low * (high / low) ** steps for low, high in (lows, (3, 12))))
+    cost = (ratio.ravel() * inner.fpr[:, None] + miss.ravel() * (1 - inner.tpr[:, None])) / (
+        1 + ratio.ravel()
+    )
+    expected = (
+        (cost - cost.min(axis=0)).max(axis=1)
+        if measure == "greatest_regret"
+        else cost.mean(axis=1)
+    )
+    expected[inner.specificity < 0.8 - 1e-9] = np.inf
+    assert found.best.value == pytest.approx(expected.min(), rel=1e-4)
+    assert expected[found.best.index] == pytest.approx(expected.min(), rel=1e-4)
+    model = learner(data)
+    assert model.cut == found.best.cut
+    assert learner.name == f"naive bayes, cut tuned for {measure.replace('_', ' ')}"
+
+
+def test_ranges_go_with_their_measures():
+    bayes = classification.NaiveBayesLearner()
+    with pytest.raises(ValueError, match="mean_cost needs miss_cost_range"):
+        ThresholdLearner(bayes, "1", measure="mean_cost")
+    with pytest.raises(
+        ValueError, match="ranges are for mean_cost and greatest_regret. Got 'cost'"
+    ):
+        ThresholdLearner(bayes, "1", miss_cost_range=(1, 3))
+    with pytest.raises(ValueError, match="0 < low <= high"):
+        ThresholdLearner(bayes, "1", measure="mean_cost", miss_cost_range=(3, 1))
+
+
+def test_a_learner_of_a_time_without_ranges():
+    data = Table("heart_disease")
+    learner = ThresholdLearner(classification.NaiveBayesLearner(), "1", parameters={"cost_fn": 5})
+    old = pickle.loads(pickle.dumps(learner))
+    del old.class_ratio_range, old.miss_cost_range
+    assert old(data).cut == learner(data).cut

@@ -9,7 +9,7 @@ from Orange.evaluation import CrossValidation, ShuffleSplit
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.pairs import pair_of, pairs_table
+from orangecontrib.phidelta.orange.pairs import LastPair, pair_of, pairs_table
 from orangecontrib.phidelta.orange.results import evaluate
 
 LEARNERS = [NaiveBayesLearner(), TreeLearner(max_depth=3), LogisticRegressionLearner()]
@@ -91,3 +91,40 @@ def test_break_even_cost_makes_both_cost_the_same(evaluation):
 
 def test_one_model_is_no_pair(evaluation):
     assert pairs_table(evaluation, ["tree"], 0.3) is None
+
+
+def test_the_last_pair_is_kept(evaluation, results):
+    last = LastPair()
+    pair = last.of(evaluation, NAMES[:2])
+    assert last.of(evaluation, list(NAMES[:2])) is pair
+    assert last.of(evaluation, NAMES[1:]).first.name == "tree"
+    with pytest.raises(UnfitError):
+        last.of(evaluation, ("tree", "Point 1"))
+    other = last.of(evaluate(results, "0"), NAMES[1:])
+    assert other.is_positive.sum() == np.sum(results.actual == 0)
+
+
+def test_places_are_of_the_second_and_the_first(evaluation):
+    second, first = pair_of(evaluation, NAMES[:2]).places
+    counts = evaluation.classifiers[0].counts
+    assert first == (counts.fpr, counts.tpr)
+    assert second == (evaluation.classifiers[1].counts.fpr, evaluation.classifiers[1].counts.tpr)
+
+
+def test_over_folds_in_words(evaluation):
+    pair = pair_of(evaluation, NAMES[:2])
+    found = pair.over_folds("kappa", 0.02)
+    told = pair.explain_over_folds("kappa", 0.02)
+    assert told.startswith("over 5 folds, with differences below 0.02 in Cohen's kappa")
+    assert f"naive bayes better {found.first:.2f}, equal {found.equal:.2f}, " in told
+    assert told.endswith(f"tree better {found.second:.2f}")
+    assert "equal" not in pair.explain_over_folds("kappa")
+    assert "in Cohen's kappa: naive" in pair.explain_over_folds("kappa")
+
+
+def test_a_table_as_counted_is_at_the_class_ratio_of_the_cases(evaluation):
+    counted, given = (pairs_table(evaluation, NAMES[:2], p) for p in (None, evaluation.prevalence))
+    np.testing.assert_allclose(counted.X[:, :4], given.X[:, :4])
+    pair = pair_of(evaluation, NAMES[:2])
+    [row] = [row for row in counted if row["Measure"] == "Accuracy"]
+    assert row["A better over folds"] == pytest.approx(pair.over_folds("accuracy").first)

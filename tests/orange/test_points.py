@@ -227,7 +227,7 @@ def test_points_are_renamed_where_the_name_is_taken():
         (1e17, 1, 0, 0),
         (0, 0, 1, 1e17),
         (1e300, 1e299, 1, 5),
-        (5e-324, 1, 0, 4),
+        (1e-90, 1, 0, 4),
     ],
 )
 @pytest.mark.parametrize("class_ratio", [None, 1e17, 1e-17])
@@ -254,3 +254,13 @@ def test_counts_that_cannot_be_added_up_are_left_out():
     points = read_points(columns_table(counts))
     assert [cells(c.counts) for c in points.classifiers] == [(3, 4, 5, 6)]
     assert points.impossible == 1
+
+
+@pytest.mark.parametrize("cells", [(5e-324, 1, 0, 4), (1e-300, 5, 1e-300, 20), (5e-324,) * 4])
+def test_a_class_of_next_to_nothing_has_no_point(cells):
+    """Nothing can be drawn by its class ratio."""
+    columns = {
+        name: [8.0, cell] for name, cell in zip(("TP", "FP", "FN", "TN"), cells, strict=True)
+    }
+    points = read_points(columns_table(columns))
+    assert (len(points.classifiers), points.impossible) == (1, 1)

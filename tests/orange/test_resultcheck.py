@@ -8,7 +8,6 @@ from malformed import GOOD, REFUSED, altered, results_with, results_without
 from Orange.classification import MajorityLearner, NaiveBayesLearner
 from Orange.data import Table
 from Orange.evaluation import CrossValidation
-from scipy import sparse
 
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.resultcheck import checked_results
@@ -38,8 +37,6 @@ READ = {
     "whole numbers": {"predicted": GOOD.predicted.astype(int), "actual": GOOD.actual.astype(int)},
     "truths": {"actual": GOOD.actual.astype(bool)},
     "a column": {"actual": GOOD.actual[:, None]},
-    "sparse": {"predicted": sparse.csr_matrix(GOOD.predicted)},
-    "coordinates": {"predicted": sparse.coo_matrix(GOOD.predicted)},
     "matrix": {"predicted": np.asmatrix(GOOD.predicted)},
     "lists": {
         "predicted": GOOD.predicted.tolist(),

@@ -75,6 +75,16 @@ def test_what_cannot_be_scored_is_named(name, make, message):
             read(make())
 
 
+@pytest.mark.parametrize("subsets", ["single", "all"])
+@pytest.mark.parametrize("store", [np.asarray, sparse.csr_matrix])
+@pytest.mark.parametrize("code", [4, -1, 0.5, np.inf, 1e18])
+def test_codes_that_are_no_value_of_a_feature(code, store, subsets):
+    X = FILLED.copy()
+    X[[2, 7], 2] = code  # four kinds of chest pain
+    with pytest.raises(UnfitError, match=r"\(2\) have is no value of “chest pain”. Mend"):
+        table_signature(table_with(X=store(X)), "1", subsets=subsets)
+
+
 @pytest.mark.parametrize(("name", "make", "message"), STORED)
 def test_what_has_no_points_is_named(name, make, message):
     with pytest.raises(UnfitError, match=message):

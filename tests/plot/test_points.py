@@ -52,7 +52,7 @@ def test_points_are_one_item_however_many(diagram, count):
     diagram.set_layers(["curves", "folds", "spread"])
     show(diagram, shown)
     scatters = [i for i in diagram.square.childItems() if isinstance(i, pg.ScatterPlotItem)]
-    assert scatters == [diagram.baselines, diagram.points]
+    assert scatters == [diagram.baselines, diagram.between.ghosts, diagram.points]
     assert len(diagram.scene().items()) - before < 100
     x, y = diagram.points.getData()
     np.testing.assert_allclose(x, [c.counts.fp / 220 for c in shown])

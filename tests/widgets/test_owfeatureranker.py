@@ -25,6 +25,7 @@ from orangecontrib.phidelta.plot.theme import bar_color
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owfeatureranker import RANKINGS, OWFeatureRanker
+from orangecontrib.phidelta.widgets.tables import featuremodel
 from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import COLUMNS
 
@@ -892,6 +893,14 @@ class TestHands(RankerTest):
         assert "Selected features" in self.widget.report_html
         self.send(None)
         self.widget.send_report()
+
+    def test_columns_that_nobody_sees_are_not_measured(self):
+        with patch.object(featuremodel, "bar_scale", wraps=featuremodel.bar_scale) as measured:
+            self.send(Table("heart_disease"))
+            assert not measured.called
+            for row in range(3):
+                self.view.feature_model.index(row, KEYS.index("gini")).data(BAR_ROLE)
+            assert [call.args[0] for call in measured.call_args_list] == ["gini"]
 
     def test_copied_rows_are_as_written_and_no_cell_is_asked(self):
         self.send(Table("heart_disease"))

@@ -171,6 +171,20 @@ def test_without_a_range_the_table_is_of_the_present_condition(gui, widget):
         assert cost == pytest.approx((1 - prevalence) * fpr + prevalence * 4 * (1 - tpr))
 
 
+def test_samples_of_results_that_come_again(gui, widget, results):
+    """They are of the map, which is not there before the results are."""
+    widget.flavour = "certainty"
+    widget.samples_check.setChecked(True)
+    gui.wait_until_finished(widget=widget)
+    gui.send_signal(widget.Inputs.results, None, widget=widget)
+    assert widget.samples is None
+    gui.send_signal(widget.Inputs.results, results, widget=widget)
+    gui.wait_until_finished(widget=widget)
+    assert not widget.Error.active
+    assert widget.samples is not None
+    assert widget.certainty is not None
+
+
 def test_samples_give_bands_and_certainty(gui, widget):
     widget.flavour = "certainty"
     widget.samples_check.setChecked(True)

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from AnyQt.QtCore import QEvent, QPointF, Qt
 from AnyQt.QtGui import QMouseEvent
+from AnyQt.QtTest import QTest
 from AnyQt.QtWidgets import QApplication, QStyle, QStyleOptionComboBox
 from Orange import evaluation
 from Orange.classification import MajorityLearner, NaiveBayesLearner, SVMLearner, TreeLearner
@@ -15,8 +16,11 @@ from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
 
+from orangecontrib.phidelta.core.choosing.beliefs import Range
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+from orangecontrib.phidelta.orange.tunings import TunedModel
 from orangecontrib.phidelta.plot.diagram import Hit
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
@@ -166,6 +170,239 @@ class TestOWThresholdTuner(base.WidgetTest):
         widget.cut_control.best.click()
         assert widget.cut is None
         assert widget.point.cut == widget.tuned.tuning.curve.best.cut
+
+    def bars(self, name):
+        """(edges, heights) of the bars of TP, FP, FN or TN."""
+        opts = self.widget.tuner_view.scores.histogram.bars[name].opts
+        return np.append(opts["x0"], opts["x1"][-1]), np.abs(opts["height"])
+
+    def test_the_scores_are_coloured_by_what_the_cut_decides(self):
+        self.send(self.heart)
+        self.set_class_ratio("9 : 1")
+        self.widget.tuner_view.pictures.setCurrentIndex(1)
+        assert self.widget.picture == "scores"
+        plot = self.widget.tuner_view.scores.histogram
+        is_positive, score = self.heart.actual == 1, self.heart.probabilities[0][:, 1]
+        for cut in (0.2, 0.61):
+            plot.line.setValue(cut)
+            plot.line.sigDragged.emit(plot.line)
+            assert self.widget.cut == pytest.approx(cut)
+            assert self.widget.tuner_view.plot.line.value() == pytest.approx(cut)
+            called = score > cut
+            for name, members, share in (
+                ("TP", is_positive & called, 0.1),
+                ("FN", is_positive & ~called, 0.1),
+                ("FP", ~is_positive & called, 0.9),
+                ("TN", ~is_positive & ~called, 0.9),
+            ):
+                edges, heights = self.bars(name)
+                counts, _ = np.histogram(score[members], edges)
+                cases = np.sum(is_positive if share == 0.1 else ~is_positive)
+                np.testing.assert_allclose(heights, counts * share / cases, atol=1e-12)
+                text = plot.words[name].textItem.toPlainText()
+                assert text == f"■ {name} {counts.sum() * share / cases:.3f}"
+        settled = self.get_output(self.outputs.results)
+        plot.line.sigPositionChangeFinished.emit(plot.line)
+        assert self.get_output(self.outputs.results) is not settled
+
+    def test_the_reliability_of_the_scores(self):
+        self.send(self.heart)
+        plot = self.widget.tuner_view.scores.reliability
+        x, y = plot.shares.getData()
+        score = self.heart.probabilities[0][:, 1]
+        assert len(x) == 10
+        upper = score > np.sort(score)[-31]
+        assert x[-1] == pytest.approx(score[upper].mean(), abs=1e-3)
+        assert y[-1] == pytest.approx(np.mean(self.heart.actual[upper] == 1), abs=0.05)
+        assert plot.intervals.isVisible()
+        assert not plot.words.isVisible()
+        decisions = CrossValidation(k=5, store_data=True)(self.data, [NaiveBayesLearner()])
+        decisions.probabilities = 3 * decisions.probabilities - 1.5
+        self.send(decisions)
+        assert plot.words.isVisible()
+        assert not plot.shares.isVisible()
+        assert "no probabilities" in plot.words.textItem.toPlainText()
+        assert not self.widget.tuner_view.plot.theory.isVisible()
+        repeated = evaluation.ShuffleSplit(n_resamples=4, store_data=True)(
+            self.data, [NaiveBayesLearner()]
+        )
+        self.send(repeated)
+        assert plot.shares.isVisible()
+        assert not plot.intervals.isVisible()
+        self.send(None)
+        assert not plot.words.isVisible()
+        assert not plot.shares.isVisible()
+
+    def type_cut(self, text):
+        spin = self.widget.cut_control.spin
+        spin.lineEdit().selectAll()
+        QTest.keyClicks(spin.lineEdit(), text)
+        QTest.keyClick(spin.lineEdit(), Qt.Key_Return)
+
+    def test_small_cuts_can_be_typed(self):
+        self.send(self.heart)
+        score = self.heart.probabilities[0][:, 1]
+        for text, cut in (("0.00025", 0.00025), ("2e-5", 2e-5), ("0,0004", 0.0004), ("1", 1)):
+            self.type_cut(text)
+            assert self.widget.cut == pytest.approx(cut, rel=1e-12), text
+            called = self.get_output(self.outputs.results).predicted[0] == 1
+            np.testing.assert_array_equal(called, score > cut)
+        self.type_cut("x")
+        assert self.widget.cut == 1
+        self.type_cut("-3")  # no probability
+        assert self.widget.cut in (0, 1)
+
+    def test_enter_alone_moves_no_cut(self):
+        self.send(self.heart)
+        best = self.widget.point.cut
+        assert self.widget.cut_control.spin.value() == pytest.approx(best, rel=1e-5)
+        QTest.keyClick(self.widget.cut_control.spin.lineEdit(), Qt.Key_Return)
+        assert self.widget.cut is None
+        assert self.widget.point.cut == best
+
+    def test_decision_values_can_be_cut_anywhere(self):
+        decisions = CrossValidation(k=5, store_data=True)(self.data, [NaiveBayesLearner()])
+        decisions.probabilities = 7 * decisions.probabilities - 5
+        score = decisions.probabilities[0][:, 1]
+        self.send(decisions)
+        spin = self.widget.cut_control.spin
+        best = self.widget.point.cut
+        assert -5 < best < 2
+        assert spin.value() == pytest.approx(best, rel=1e-5)
+        for cut in (-4.75, 1.9, -0.125, 1e9, -1e9):
+            self.type_cut(f"{cut:g}")
+            assert self.widget.cut == cut
+            called = self.get_output(self.outputs.results).predicted[0] == 1
+            np.testing.assert_array_equal(called, score > cut)
+            assert self.widget.tuner_view.plot.line.value() == pytest.approx(
+                min(max(cut, score.min()), score.max()), abs=0.36
+            )
+        assert spin.sizeHint().width() < 200
+        plot = self.widget.tuner_view.plot
+        plot.line.setValue(-2.5)
+        plot.line.sigDragged.emit(plot.line)
+        assert self.widget.cut == pytest.approx(-2.5)
+        assert spin.value() == pytest.approx(-2.5)
+        self.send(self.heart)
+        assert (spin.minimum(), spin.maximum()) == (0, 1)
+
+    def sampled(self):
+        """Cuts of samples as drawn, once there is nothing more to be done."""
+        self.process_events(until=lambda: self.widget.task is None)
+        return self.widget.tuner_view.plot.samples.xvals
+
+    def test_best_cuts_of_bootstrap_samples_on_demand(self):
+        self.send(self.heart)
+        self.tune_for("cost", **COSTS)
+        assert len(self.sampled()) == 0
+        assert "bootstrap" not in self.widget.tuner_view.stability.text()
+        self.widget.sampling.click()
+        assert self.widget.task is not None
+        score = self.heart.probabilities[0][:, 1]
+        cuts = sweep(self.heart.actual == 1, score)
+        for measure, parameters in (("cost", COSTS), ("youden", {})):
+            self.tune_for(measure, **parameters)
+            found = bootstrap_cuts(cuts, measure, replicates=500, **parameters).cuts
+            np.testing.assert_allclose(self.sampled(), np.clip(found, 0, 1))
+            np.testing.assert_allclose(
+                self.widget.tuner_view.scores.histogram.samples.xvals, self.sampled()
+            )
+            median, low, high = (
+                np.quantile(found, share, method="inverted_cdf") for share in (0.5, 0.025, 0.975)
+            )
+            told = self.widget.tuner_view.stability.text()
+            assert (
+                f"in 500 bootstrap samples the best cut is {median:.3g} "
+                f"(median; 95 % in {low:.3g} to {high:.3g})" in told
+            )
+        self.widget.sampling.click()
+        assert len(self.sampled()) == 0
+
+    def test_samples_wait_for_the_learner_and_end_with_the_input(self):
+        self.widget.sampling.click()
+        self.send(self.heart, NaiveBayesLearner())
+        assert len(self.sampled()) == 500
+        assert self.get_output(self.outputs.model) is not None
+        self.tune_for("kappa")
+        assert self.widget.task is not None
+        self.send_signal(self.inputs.results, None)
+        assert self.widget.task is None
+        assert len(self.sampled()) == 0
+        self.send_signal(self.inputs.results, self.heart)
+        assert len(self.sampled()) == 500
+        repeated = evaluation.ShuffleSplit(n_resamples=4, store_data=True)(
+            self.data, [NaiveBayesLearner()]
+        )
+        self.send(repeated)
+        assert len(self.sampled()) == 0
+
+    def test_a_bootstrap_that_fails_is_told(self):
+        self.send(self.heart)
+        with patch.object(TunedModel, "bootstrap", side_effect=ValueError("no luck")):
+            self.widget.sampling.click()
+            self.wait_until_finished()
+        assert "no luck" in str(self.widget.Error.failed)
+        self.tune_for("kappa")
+        assert not self.widget.Error.failed.is_shown()
+        assert len(self.sampled()) == 500
+
+    def know_roughly(self, ratios, misses, measure):
+        ranges = self.widget.rule.ranges
+        ranges.set_state((True, *ratios, *misses, "uniform"))
+        self.widget.rule.range_measure.set_state(measure)
+        self.widget.rule.changed.emit()
+
+    def test_a_cut_for_a_range_of_conditions(self):
+        self.send(self.heart, NaiveBayesLearner())
+        rule = self.widget.rule
+        assert rule.range_measure.isHidden()
+        before = self.widget.point.cut
+        rule.ranges.check.click()
+        rule.settle()
+        assert rule.measure.isHidden()
+        assert not rule.range_measure.isHidden()
+        self.set_class_ratio("9 : 1")
+        actual, score = self.heart.actual == 1, self.heart.probabilities[0][:, 1]
+        # from 12 to 3: ends may come in either order
+        for measure, bound in (("greatest_regret", 0.0), ("greatest_regret", 0.85)):
+            rule.constraint.set_state((bound > 0, "sensitivity", ">=", max(bound, 0.1)))
+            self.know_roughly((2, 20), (12, 3), measure)
+            cuts = self.widget.tuned.tuning.curve.sweep.cuts
+            called = score > cuts[:, None]
+            fpr, tpr = called[:, ~actual].mean(axis=1), called[:, actual].mean(axis=1)
+            corners = [(r, c) for r in (2, 20) for c in (3, 12)]
+            cost = np.array([(r * fpr + c * (1 - tpr)) / (1 + r) for r, c in corners])
+            regret = (cost - cost.min(axis=1, keepdims=True)).max(axis=0)
+            allowed = np.where(tpr >= bound - 1e-9, regret, np.inf)
+            assert self.widget.point.value == pytest.approx(allowed.min())
+            assert self.widget.point.index == np.argmin(allowed)
+        assert self.widget.point.cut != before
+        assert "Greatest regret over the range" in self.widget.tuner_view.text.text()
+        assert self.widget.tuned.explain_place(0.2, 0.7).startswith("Cost ")
+        self.widget.controls.tune_inside.buttons[1].click()
+        learner = self.get_output(self.outputs.learner)
+        assert (learner.measure, learner.prevalence) == ("greatest_regret", pytest.approx(0.1))
+        assert (learner.class_ratio_range, learner.miss_cost_range) == (Range(2, 20), Range(3, 12))
+        assert not CrossValidation(k=3)(self.data, [learner]).failed[0]
+        self.know_roughly((2, 20), (3, 12), "mean_cost")
+        assert self.get_output(self.outputs.learner).measure == "mean_cost"
+        self.widget.send_report()
+        assert ("Class ratios", "2 to 20") in self.widget.tuned.words
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        self.send_signal(other.Inputs.results, self.heart, widget=other)
+        assert other.point.value == self.widget.point.value
+        rule.ranges.check.click()
+        assert self.widget.tuned.tuning.curve.measure.name == "cost"
+        assert rule.range_measure.isHidden()
+
+    def test_the_picture_is_kept_and_reported(self):
+        self.send(self.heart)
+        self.widget.tuner_view.pictures.setCurrentIndex(1)
+        self.widget.send_report()
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWThresholdTuner, stored_settings=stored)
+        assert other.tuner_view.pictures.currentWidget() is other.tuner_view.scores
 
     def test_best_follows_until_the_handle_is_moved(self):
         self.send(self.heart)

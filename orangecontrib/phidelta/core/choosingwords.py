@@ -1,4 +1,4 @@
-"""What a comparison and a range of conditions say, in sentences."""
+"""What a comparison, a range of conditions, and groups say, in sentences."""
 
 import numpy as np
 
@@ -49,6 +49,58 @@ def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0)
     return "\n".join(sentences)
 
 
+def explain_over_folds(shares, names, folds, measure, rope):
+    """Who is better on folds that were trained on other data as well, as a sentence.
+
+    Parameters
+    ----------
+    shares : (float, float, float)
+        Probabilities that the first is better, that they are equal, that the second is better.
+    names : (str, str)
+    folds : int
+    measure : str
+        As readers know it.
+    rope : float
+        Differences up to this one count as none.
+
+    Examples
+    --------
+    >>> told = explain_over_folds((0.12, 0.55, 0.33), ("Bayes", "Tree"), 10, "accuracy", 0.01)
+    >>> print(told.replace(": ", "\\n"))
+    over 10 folds, with differences below 0.01 in accuracy counting as none
+    Bayes better 0.12, equal 0.55, Tree better 0.33
+    """
+    better, equal, worse = (f"{share:.2f}" for share in shares)
+    between = f", with differences below {rope:g} in {measure} counting as none" if rope else ""
+    middle = f"equal {equal}, " if rope else ""
+    about = between or f", in {measure}"
+    return (
+        f"over {folds} folds{about}: {names[0]} better {better}, {middle}{names[1]} better {worse}"
+    )
+
+
+def explain_mixture(names, share):
+    """Who decides in a mixture of two decisions, in words.
+
+    Parameters
+    ----------
+    names : (str, str)
+        Of the decisions.
+    share : float in [0, 1]
+        Of the cases that the first one decides.
+
+    Examples
+    --------
+    >>> print(explain_mixture(("Tree, cut 0.43", "Bayes, cut 0.2"), 0.4))
+    drawn by lot, 40 % of the cases by Tree, cut 0.43, and 60 % by Bayes, cut 0.2
+    """
+    if share in (0, 1):
+        return names[share == 0]
+    return (
+        f"drawn by lot, {share:.0%} of the cases by {names[0]}, and {1 - share:.0%} by {names[1]}"
+    ).replace("%", " %")
+
+
 def explain_range(summaries, names_of_dummies, class_ratio, miss_cost):
     """Who is to be chosen where class ratio and costs are known only roughly, as a sentence.
 
@@ -94,6 +146,60 @@ def explain_stretch(low, high, name, cut, prevalence):
     if np.isinf(until):
         where = f"more than {of:.3g} false alarms" if of else "anything"
     return f"{name}{_with_cut(cut)} costs least where a miss costs {where}"
+
+
+def explain_groups(difference, names, is_ordered=False):
+    """Why accuracy differs between two groups, as a sentence.
+
+    Parameters
+    ----------
+    difference : AccuracyDifference
+    names : (str, str)
+        Of the groups.
+    is_ordered : bool
+        True if the second one is later (or higher) than the first.
+
+    Examples
+    --------
+    >>> from orangecontrib.phidelta.core.choosing.groups import AccuracyDifference
+    >>> difference = AccuracyDifference(0.86, 0.79, model=0.01, population=0.06)
+    >>> told = explain_groups(difference, ("f", "m"))
+    >>> print(told.replace(": ", ":\\n"))
+    Accuracy 0.86 in ‘f’, 0.79 in ‘m’:
+    the class ratio explains 0.06 of the difference, the model 0.01.
+    """
+    if np.isnan(difference.total):
+        return ""
+    digits = 2 if abs(difference.total) >= 0.02 else 3
+    first, second = (number(value, digits) for value in (difference.first, difference.second))
+    if first == second:
+        return f"Accuracy {first} in ‘{names[0]}’ and in ‘{names[1]}’: {_balance(difference)}."
+    if is_ordered:
+        verb = "rose" if difference.total < 0 else "fell"
+        head = f"Accuracy {verb} from {first} in ‘{names[0]}’ to {second} in ‘{names[1]}’"
+    else:
+        head = f"Accuracy {first} in ‘{names[0]}’, {second} in ‘{names[1]}’"
+    return f"{head}: {_parts(difference, digits)}."
+
+
+def _balance(difference):
+    """What class ratio and model do where accuracy is the same."""
+    part = number(abs(difference.model))
+    if not float(part):
+        return "neither the class ratio nor the model makes a difference"
+    return f"what the class ratio and the model do, {part} each, cancels out"
+
+
+def _parts(difference, digits):
+    """What class ratio and model explain, in the direction of the difference."""
+    sign = np.sign(difference.total)
+    ratio, model = (sign * part for part in (difference.population, difference.model))
+    told_ratio, told_model = (number(abs(part), digits) for part in (ratio, model))
+    if ratio < 0 and float(told_ratio):
+        return f"the model explains {told_model}, less {told_ratio} by the class ratio"
+    if model < 0 and float(told_model):
+        return f"the class ratio explains {told_ratio}, less {told_model} by the model"
+    return f"the class ratio explains {told_ratio} of the difference, the model {told_model}"
 
 
 def explain_samples(name, share, samples):

@@ -268,6 +268,20 @@ _ROWS = (
         follows_class_ratio=True,
     ),
     Quantity(
+        key="mean_cost",
+        symbol="Mean cost",
+        name="Mean cost over the range",
+        tip="Cost per case, expected over the range of class ratios and costs",
+        lower_is_better=True,
+    ),
+    Quantity(
+        key="greatest_regret",
+        symbol="Regret",
+        name="Greatest regret over the range",
+        tip="Most that the cut may cost more per case than the best one, somewhere in the range",
+        lower_is_better=True,
+    ),
+    Quantity(
         key="predicted_positive_rate",
         symbol="PPR",
         title="Predicted positive rate",

@@ -7,6 +7,7 @@ import numpy as np
 from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.reversal import better_reversed
 from orangecontrib.phidelta.core.decisions.uncertainty import mean_and_deviation
 
 
@@ -73,9 +74,10 @@ def explain_reversal(counts):
     Below the line of no information, hence better reversed
     sensitivity 0.800, specificity 0.600, δ 0.400
     """
-    tpr, fpr = 1 - counts.tpr, 1 - counts.fpr
-    if not tpr - fpr > 1e-12:
+    rates = better_reversed(counts.fpr, counts.tpr)
+    if rates is None:
         return ""
+    fpr, tpr = rates
     return (
         "Below the line of no information, hence better reversed: "
         f"sensitivity {number(tpr)}, specificity {number(1 - fpr)}, δ {number(tpr - fpr)}"
@@ -185,7 +187,7 @@ def explain_unfit_target(names, is_discrete, what):
     is_discrete : bool
         The targets are categorical.
     what : str
-        What a class is needed for: "a class signature is of a class".
+        What a class is needed for: "decisions are between classes".
     """
     if not names:
         return "There is no target. Choose a categorical one, e.g. with Select Columns."

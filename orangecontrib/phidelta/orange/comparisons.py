@@ -3,10 +3,9 @@
 from dataclasses import dataclass
 from functools import cached_property, partial
 
-from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
+from orangecontrib.phidelta.core.decisions.counts import prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.rasters import raster
-from orangecontrib.phidelta.core.decisions.spaces import BASELINES
 from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
 from orangecontrib.phidelta.core.words import (
     explain,
@@ -14,6 +13,7 @@ from orangecontrib.phidelta.core.words import (
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.pairs import pairs_table
 from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.scoretables import scores_table
@@ -166,22 +166,26 @@ class Comparison:
         name = self.evaluation.positive.text
         return scores_table(selected, name, prevalences, **self.parameters)
 
+    def pairs_table(self, names, rope):
+        """Table of each pair of the models of these names, as of `pairs.pairs_table`."""
+        models = self.evaluation.classifiers
+        if not models:
+            return None
+        prevalence = self.measured_prevalence(models[0])
+        return pairs_table(self.evaluation, names, prevalence, rope, **self.parameters)
+
     def explain(self, name, part, index, told):
         """What there is to say about a part of a classifier; a sentence in each line.
 
         Parameters
         ----------
         name, part, index
-            "baseline": the one of this name. Else of the classifier of this name: "point",
-            "folds" (by number from 0), "curves" (by index in the sweep), "spread" of the folds.
+            Of the classifier of this name: "point", "folds" (by number from 0), "curves" (by
+            index in the sweep), "spread" of the folds.
         told : dict of str to dict
             As of the method `told`.
         """
         tell = partial(explain, positive=self.evaluation.positive.text, also=told)
-        if part == "baseline":
-            fpr, tpr = BASELINES[name]
-            counts = Counts.from_rates(tpr, 1 - fpr)
-            return tell(counts, prevalence=self.prevalence, name=name, is_counted=False)
         (classifier,) = self.selected([name])
         prevalence = self.measured_prevalence(classifier)
         tell = partial(tell, prevalence=prevalence)

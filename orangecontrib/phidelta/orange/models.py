@@ -6,12 +6,14 @@ of the wrapped model.
 """
 
 import numpy as np
-from Orange.classification import Learner, Model, ThresholdClassifier
+from Orange.classification import Learner, Model
 from Orange.data import Domain
 from Orange.data.filter import HasClass
 from Orange.evaluation import CrossValidation
 from Orange.util import dummy_callback
 
+from orangecontrib.phidelta.core.choosing.beliefs import Range, belief
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES, range_measure
 from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
@@ -106,7 +108,8 @@ class ThresholdLearner(Learner):
     cut : float, optional
         A fixed cut; None: tune it, by what follows.
     measure : str
-        A name in `core.decisions.measures.MEASURES`; cost and distances are minimised.
+        A name in `core.decisions.measures.MEASURES`; cost and distances are minimised. Or one of
+        `core.choosing.rangemeasures.RANGE_MEASURES`, with a range of costs.
     parameters : dict of str to float, optional
         Of the measure, e.g. {"cost_fp": 1, "cost_fn": 5}.
     prevalence : float, optional
@@ -118,6 +121,9 @@ class ThresholdLearner(Learner):
     seed : int
         Of its random partition.
     preprocessors : Preprocess or sequence of Preprocess, optional
+    class_ratio_range, miss_cost_range : Range or (low, high), optional
+        Negatives per positive, and the cost of a miss against a false alarm, where they are known
+        only roughly. None for the class ratio: that of the prevalence.
 
     Raises
     ------
@@ -128,6 +134,9 @@ class ThresholdLearner(Learner):
     """
 
     __returns__ = ThresholdModel
+
+    # of learners that were pickled before there were ranges
+    class_ratio_range = miss_cost_range = None
 
     def __init__(
         self,
@@ -141,15 +150,20 @@ class ThresholdLearner(Learner):
         folds=5,
         seed=0,
         preprocessors=None,
+        *,
+        class_ratio_range=None,
+        miss_cost_range=None,
     ):
         super().__init__(preprocessors=preprocessors)
-        known_measure(measure).checked(parameters or {})
+        self.measure = measure
+        self.class_ratio_range = _as_range(class_ratio_range)
+        self.miss_cost_range = _as_range(miss_cost_range)
+        known_measure(self._rule(0.5)).checked(parameters or {})
         if folds < 2:
             raise ValueError(f"folds must be at least 2. Got {folds}")
         self.base_learner = base_learner
         self.positive = as_names(positive)
         self.cut = None if cut is None else checked_cut(cut)
-        self.measure = measure
         self.parameters = dict(parameters or {})
         self.prevalence = None if prevalence is None else check_prevalence(prevalence)
         self.constraints = constraints
@@ -206,48 +220,32 @@ class ThresholdLearner(Learner):
         rows = results.row_indices
         scores = positive.score(results.probabilities[0])
         weights = data.W[rows].ravel() if data.has_weights() else None
+        found = sweep(is_positive[rows], scores, weights)
+        prevalence = found.prevalence if self.prevalence is None else self.prevalence
+        rule = self._rule(prevalence)
         return measure_curve(
-            sweep(is_positive[rows], scores, weights),
-            self.measure,
-            self.prevalence,
-            constraints=self.constraints,
-            **self.parameters,
+            found, rule, prevalence, constraints=self.constraints, **self.parameters
         )
+
+    def _rule(self, prevalence):
+        """The name of the measure, or a measure over the ranges."""
+        ratios, costs = self.class_ratio_range, self.miss_cost_range
+        if self.measure not in RANGE_MEASURES:
+            if ratios is not None or costs is not None:
+                raise ValueError(
+                    f"ranges are for {' and '.join(RANGE_MEASURES)}. Got {self.measure!r}"
+                )
+            return self.measure
+        if costs is None:
+            raise ValueError(f"{self.measure} needs miss_cost_range. Got None")
+        if ratios is None:
+            of_data = (1 - prevalence) / prevalence
+            ratios = Range(of_data, of_data)
+        return range_measure(self.measure, belief(ratios, costs))
 
     def _preprocessed(self, data):
         return super().preprocess(data)
 
 
-def orange_threshold_classifier(base_model, positive, cut):
-    """Orange's own ThresholdClassifier that decides as a cut of either class of two.
-
-    Orange's model compares P(second value) >= threshold, ours P(positive value) > cut. For the
-    second value the threshold is the next number above the cut; for the first one it is 1 - cut,
-    since P(first) <= cut where 1 - P(first) >= 1 - cut. (Cases whose first probabilities differ by
-    less than the second ones can show, near 0, only `ThresholdModel` tells apart.)
-
-    Parameters
-    ----------
-    base_model : Orange.base.Model
-        With a target of two values.
-    positive : str
-        One of them.
-    cut : float
-
-    Raises
-    ------
-    UnfitError
-        As for `ThresholdModel`, and for more than two class values.
-    """
-    model = ThresholdModel(base_model, positive, cut)
-    values = base_model.domain.class_var.values
-    if len(values) != 2:
-        raise UnfitError(
-            f"Orange's threshold classifier needs a target of two values, but "
-            f"“{base_model.domain.class_var.name}” has {len(values)}."
-        )
-    is_second = model.positive == (values[1],)
-    threshold = np.nextafter(model.cut, np.inf) if is_second else 1 - model.cut
-    orange = ThresholdClassifier(base_model, float(threshold))
-    orange.name = model.name
-    return orange
+def _as_range(ends):
+    return ends if ends is None or isinstance(ends, Range) else Range(*ends)

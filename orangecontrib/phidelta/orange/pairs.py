@@ -9,7 +9,7 @@ import numpy as np
 from Orange.data import ContinuousVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.choosing.paired import paired
-from orangecontrib.phidelta.core.choosingwords import explain_pair
+from orangecontrib.phidelta.core.choosingwords import explain_over_folds, explain_pair
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.orange import UnfitError
@@ -51,6 +51,24 @@ class Pair:
         """How they differ, in sentences; as of `explain_pair`."""
         names = self.first.name, self.second.name
         return explain_pair(self.pairing, names, positive, prevalence, cost_fp, cost_fn)
+
+    @property
+    def places(self):
+        """((fpr, tpr) of the second, (fpr, tpr) of the first)."""
+        return tuple(
+            (float(each.counts.fpr), float(each.counts.tpr)) for each in (self.second, self.first)
+        )
+
+    def explain_over_folds(self, measure, rope=0.0, prevalence=None, **parameters):
+        """As `over_folds`, in a sentence; empty with too few folds."""
+        found = self.over_folds(measure, rope, prevalence, **parameters)
+        if found is None:
+            return ""
+        shares, names = (
+            (found.first, found.equal, found.second),
+            (self.first.name, self.second.name),
+        )
+        return explain_over_folds(shares, names, found.folds, MEASURES[measure].title, rope)
 
     def over_folds(self, measure, rope=0.0, prevalence=None, **parameters):
         """`FoldComparison` of a measure: other training data too; None with too few folds.
@@ -105,6 +123,22 @@ def pair_of(evaluation, names):
     return pair
 
 
+class LastPair:
+    """Keeps a pair, whose posterior need not be drawn anew while the class ratio moves."""
+
+    def __init__(self):
+        self._key = self._pair = None
+
+    def of(self, evaluation, names):
+        """As `pair_of`."""
+        key = evaluation, tuple(names)
+        if key != self._key:
+            self._key = self._pair = None
+            self._pair = pair_of(evaluation, names)
+            self._key = key
+        return self._pair
+
+
 _COLUMNS = (
     "Difference",
     "Low (95 %)",
@@ -116,7 +150,7 @@ _COLUMNS = (
 )
 
 
-def pairs_table(evaluation, names, prevalence, rope=0.0, **parameters):
+def pairs_table(evaluation, names, prevalence=None, rope=0.0, **parameters):
     """Each pair of models and each measure as an Orange table; None for fewer than two models.
 
     Columns: the difference A - B with its interval and probability for other test cases, and the
@@ -127,7 +161,8 @@ def pairs_table(evaluation, names, prevalence, rope=0.0, **parameters):
     evaluation : Evaluation
     names : sequence of str
         Names that are not of models of the results are left out.
-    prevalence : float
+    prevalence : float, optional
+        Fraction of positives; None: as counted, over folds that of each fold.
     rope : float
         As of `Pair.over_folds`.
     **parameters
@@ -160,6 +195,7 @@ def _rows(pair, prevalence, rope, parameters):
         folds = pair.over_folds(measure.name, rope, prevalence, **own)
         over = (np.nan,) * 3 if folds is None else (folds.first, folds.equal, folds.second)
         yield measure.title, (*difference, *over)
+    prevalence = pair.pairing.prevalence if prevalence is None else prevalence
     even = pair.pairing.break_even
     conditions = np.array([even.condition, *even.undecided()])
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -16,6 +16,8 @@ from orangecontrib.phidelta.orange.tablecheck import check_storage
 _ROUNDING = 1e-9
 #: Greater counts cannot be added up.
 _MOST = 1e300
+#: A class with fewer cases, or with a smaller share of them, has no class ratio to draw by.
+_LEAST = 1e-100
 
 
 @dataclass(frozen=True, eq=False)
@@ -92,7 +94,9 @@ def _classifiers(table, columns):
         if is_counted:
             values = np.array([columns[name] for name in COUNTS])
             is_possible = ((values >= 0) & (values <= _MOST)).all(axis=0)
-            is_possible &= (values[0] + values[2] > 0) & (values[1] + values[3] > 0)
+            positives, negatives = values[0] + values[2], values[1] + values[3]
+            least = _LEAST * np.maximum(positives + negatives, 1)
+            is_possible &= (positives > least) & (negatives > least)
         else:
             values = _rates(columns)
             is_possible = ((values >= -_ROUNDING) & (values <= 1 + _ROUNDING)).all(axis=0)

@@ -118,11 +118,6 @@ def usual_positive(occurring):
     return list(occurring[1:] if len(occurring) == 2 else occurring[:1])
 
 
-def can_be_positive(names, occurring):
-    """True if some of the classes that occur are among these names, and others are not."""
-    return 0 < len(set(occurring) & set(names)) < len(occurring)
-
-
 def as_names(names):
     """One name or several, or those of a `PositiveClass`, as a tuple of names."""
     if isinstance(names, PositiveClass):

@@ -41,7 +41,7 @@ def checked_results(results):
         Names the part that does not fit.
     """
     domain = getattr(results, "domain", None)
-    check_target(domain, "a φ-δ diagram shows decisions between classes")
+    check_target(domain, "decisions are between classes")
     missing = {k: v for k, v in vars(Results()).items() if not hasattr(results, k)}
     checked = copy.copy(results)
     vars(checked).update(missing)
@@ -84,8 +84,10 @@ def _numbers(results, part, dimensions=None):
     values = getattr(results, part, None)
     if values is None:
         _fail(part, "is missing")
+    if sparse.issparse(values):
+        _fail(part, "is a sparse matrix")
     try:
-        values = np.asarray(values.toarray() if sparse.issparse(values) else values)
+        values = np.asarray(values)
         numbers = values.astype(float, copy=False) if values.dtype.kind in "biufO" else None
     except (TypeError, ValueError, OverflowError):
         numbers = None

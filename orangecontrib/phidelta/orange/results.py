@@ -13,8 +13,9 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
-from orangecontrib.phidelta.orange.resultcheck import checked_results, fold_cases
+from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.targetcheck import is_code
+from orangecontrib.phidelta.orange.testedcases import TestedCases
 from orangecontrib.phidelta.orange.testedmodels import model_names
 
 
@@ -95,19 +96,9 @@ def evaluate(results, positive):
     """
     results = checked_results(results)
     positive = PositiveClass.of(results.domain, positive)
-    cases = _Cases.of(results, positive)
-    names = model_names(results)
-    left_out = {}
-    classifiers = []
-    for index, name in enumerate(names):
-        reason = _unfitness(results, index, cases)
-        if reason:
-            left_out[name] = reason
-        else:
-            classifiers.append(_classifier(name, index, results, cases))
-    if not classifiers:
-        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
-        raise UnfitError(f"No model can be shown ({reasons}).")
+    cases = TestedCases.of(results, positive)
+    names, left_out = fit_models(results, cases)
+    classifiers = [classifier_of(name, index, results, cases) for index, name in names.items()]
     return Evaluation(
         positive,
         tuple(classifiers),
@@ -119,41 +110,21 @@ def evaluate(results, positive):
     )
 
 
-@dataclass(frozen=True, eq=False)
-class _Cases:
-    """The test cases of known class: their class, who of them is positive, and their fold."""
+def fit_models(results, cases):
+    """Names of the models that can be shown, by their row, and why others cannot, by name.
 
-    positive: PositiveClass
-    is_known: np.ndarray
-    actual: np.ndarray
-    is_positive: np.ndarray
-    folds: tuple[np.ndarray, ...]
-    are_independent: bool
-
-    @classmethod
-    def of(cls, results, positive):
-        actual = results.actual
-        is_known = ~np.isnan(actual)
-        # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
-        number, all_rows = np.cumsum(is_known) - 1, np.arange(len(actual))
-        rows = [fold_cases(fold, all_rows) for fold in _folds(results)]
-        folds = tuple(number[fold[is_known[fold]]] for fold in rows)
-        actual = actual[is_known]
-        is_positive = positive.has(actual)
-        rows = results.row_indices
-        are_independent = rows is None or len(np.unique(rows)) == len(rows)
-        return cls(positive, is_known, actual.astype(int), is_positive, folds, are_independent)
-
-    def is_one_sided(self, fold):
-        """True for a fold (array of cases) without positives or without negatives."""
-        is_positive = self.is_positive[fold]
-        return bool(is_positive.all() or not is_positive.any())
-
-
-def _folds(results):
-    """The folds; none where all cases are in one."""
-    folds = results.folds if results.folds is not None else ()
-    return folds if len(folds) > 1 else ()
+    Raises
+    ------
+    UnfitError
+        If there are none that can.
+    """
+    names = dict(enumerate(model_names(results)))
+    reasons = {index: _unfitness(results, index, cases) for index in names}
+    left_out = {names[index]: reason for index, reason in reasons.items() if reason}
+    if len(left_out) == len(names):
+        reasons = "; ".join(f"{name}: {reason}" for name, reason in left_out.items())
+        raise UnfitError(f"No model can be shown ({reasons}).")
+    return {index: name for index, name in names.items() if name not in left_out}, left_out
 
 
 def _unfitness(results, index, cases):
@@ -171,7 +142,8 @@ def _unfitness(results, index, cases):
     return ""
 
 
-def _classifier(name, index, results, cases):
+def classifier_of(name, index, results, cases):
+    """The `Classifier` of this name: a model's decisions about these `TestedCases`."""
     predicted = results.predicted[index][cases.is_known].astype(int)
     is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
@@ -215,7 +187,7 @@ def _judge(is_positive, is_called, score):
     if score is None or not len(score):
         return Outcome(counts), None
     curve = sweep(is_positive, score)
-    if score.min() < 0 or score.max() > 1 + 1e-9:
+    if not curve.is_probability:
         return Outcome(counts, curve.auc), curve
     probability = np.minimum(score, 1)
     brier = brier_score(is_positive, probability)

@@ -14,6 +14,7 @@ from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.tablecheck import (
     check_features,
+    check_values,
     checked_weights,
     class_codes,
 )
@@ -89,6 +90,7 @@ def any_signature(data, positive, encoding="linear", subsets="single", progress=
     try:
         return class_signature(**arguments, **how)
     except ValueError as error:
+        check_values(data)  # only now, for it has to look at all of them
         if subsets != "all":
             raise
         raise UnfitError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error

@@ -26,7 +26,7 @@ def check_features(data):
             "The data have no features. Move variables from metas to features, e.g. with Select "
             "Columns."
         )
-    check_target(data.domain, "a class signature is of a class")
+    check_target(data.domain, "features are scored by how they tell classes apart")
     check_storage(data)
     codes, target = class_codes(data), data.domain.class_var
     unfit = np.count_nonzero(~is_code(codes[~np.isnan(codes)], target))
@@ -46,6 +46,17 @@ def check_storage(data):
         _fail(f"its features are stored as “{X.dtype.name}”, not as numbers")
     if X.shape != size:
         _fail(f"its features are of size {_by(X.shape)} instead of {_by(size)}")
+
+
+def check_values(data):
+    """Raise UnfitError where a categorical feature has numbers that are none of its values."""
+    for index, variable in enumerate(data.domain.attributes):
+        if variable.is_discrete:
+            column = data.X[:, [index]]
+            column = column.toarray() if sparse.issparse(column) else column
+            unfit = np.count_nonzero(~is_code(column[~np.isnan(column)], variable))
+            if unfit:
+                _fail(f"what some rows ({unfit}) have is no value of “{variable.name}”")
 
 
 def occurring_classes(data):

@@ -3,9 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.choosing.beliefs import Range, belief
+from orangecontrib.phidelta.core.choosing.rangemeasures import range_measure
+from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint
+from orangecontrib.phidelta.core.thresholds.histograms import reliability, score_histogram
+from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
 from orangecontrib.phidelta.core.words import explain, explain_place
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
@@ -14,7 +18,7 @@ from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 
-def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
+def tuned_model(evaluation, name, measure, parameters, constraint, prevalence, ranges=()):
     """The classifier of this name, tuned; None if there is none that can be cut.
 
     Parameters
@@ -25,6 +29,8 @@ def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
         As of `tune`.
     constraint : (bool, str, str, float)
         Whether it is in force, and measure, relation and bound of the `Constraint`.
+    ranges : (Range, Range), optional
+        Of class ratios and of costs of a miss, for a measure of `RANGE_MEASURES`.
 
     Returns
     -------
@@ -35,7 +41,8 @@ def tuned_model(evaluation, name, measure, parameters, constraint, prevalence):
         return None
     is_in_force, *bound = constraint
     constraints = (Constraint(*bound),) if is_in_force else ()
-    return TunedModel(evaluation, classifier, measure, prevalence, constraints, parameters)
+    rule = prevalence, constraints, parameters, ranges
+    return TunedModel(evaluation, classifier, measure, *rule)
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +55,9 @@ class TunedModel:
         Where it comes from.
     classifier : Classifier
     measure, prevalence, constraints, parameters
-        As of `tune`.
+        As of `tune`; or a name of `RANGE_MEASURES`.
+    ranges : tuple
+        Of such a measure; otherwise empty.
     """
 
     evaluation: Evaluation
@@ -57,17 +66,37 @@ class TunedModel:
     prevalence: float
     constraints: tuple[Constraint, ...]
     parameters: dict[str, float]
+    ranges: tuple[Range, ...] = ()
+
+    @cached_property
+    def rule(self):
+        """What it is tuned for: the name of a measure, or one over the ranges."""
+        return range_measure(self.measure, belief(*self.ranges)) if self.ranges else self.measure
 
     @cached_property
     def tuning(self) -> Tuning:
         """All there is to know of its cuts."""
         rule = self.constraints, self.parameters
-        return tune(self.classifier, self.measure, self.prevalence, *rule)
+        return tune(self.classifier, self.rule, self.prevalence, *rule)
+
+    @cached_property
+    def histogram(self):
+        """`ScoreHistogram` at the class ratio."""
+        return score_histogram(self.classifier.sweep, self.prevalence)
+
+    @cached_property
+    def reliability(self):
+        """(`Reliability`, intervals of its shares or None); (None, None) of no probabilities."""
+        if not self.classifier.sweep.is_probability:
+            return None, None
+        found = reliability(self.classifier.sweep)
+        return found, found.interval() if self.classifier.has_independent_cases else None
 
     @property
     def theory(self):
-        """The theoretical cut, None where another measure than the cost is tuned for."""
-        return self.tuning.theory if self.measure == "cost" else None
+        """The theoretical cut of probabilities; None where another measure than cost is tuned."""
+        is_known = self.measure == "cost" and self.classifier.sweep.is_probability
+        return self.tuning.theory if is_known else None
 
     @property
     def best(self):
@@ -81,6 +110,23 @@ class TunedModel:
         if self.best is not None:
             return ""
         return self.tuning.curve.reason or "the measure has no value at any cut allowed"
+
+    @property
+    def can_be_sampled(self):
+        """False where cases were tested more than once: samples would vary too little."""
+        return self.classifier.has_independent_cases
+
+    def bootstrap(self, replicates, progress=None):
+        """The best cuts of so many bootstrap samples: a `CutSpread`."""
+        return bootstrap_cuts(
+            self.classifier.sweep,
+            self.rule,
+            self.prevalence,
+            constraints=self.constraints,
+            replicates=replicates,
+            progress=progress,
+            **_own(self.rule, self.parameters),
+        )
 
     def isometric(self):
         """Isometric of the measure through the best point.
@@ -131,16 +177,18 @@ class TunedModel:
             learner,
             self.evaluation.positive.names,
             measure=self.measure,
-            parameters=_own(self.measure, self.parameters),
+            parameters=_own(self.rule, self.parameters),
             prevalence=prevalence,
             constraints=self.constraints,
+            **dict(zip(("class_ratio_range", "miss_cost_range"), self.ranges, strict=False)),
         )
 
     @property
     def words(self):
         """What it is tuned for, as pairs of a label and words."""
         return (
-            ("Tuned for", MEASURES[self.measure].title),
+            ("Tuned for", known_measure(self.rule).title),
+            *zip(("Class ratios", "Costs of a miss"), map(str, self.ranges), strict=False),
             ("Constraint", ", ".join(map(str, self.constraints))),
             (
                 "Costs of a false positive and a false negative",
@@ -152,9 +200,11 @@ class TunedModel:
     def _told(self):
         """The measures that sentences tell: the one tuned for, and the cost if it is set."""
         are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
-        names = dict.fromkeys((self.measure, "cost") if are_set else (self.measure,))
+        names = dict.fromkeys(() if self.ranges else (self.measure,))
+        if are_set or self.ranges:
+            names["cost"] = None
         return {name: _own(name, self.parameters) for name in names}
 
 
 def _own(measure, parameters):
-    return {key: parameters[key] for key in MEASURES[measure].parameters}
+    return {key: parameters[key] for key in known_measure(measure).parameters}

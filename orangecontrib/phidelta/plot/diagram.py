@@ -9,6 +9,7 @@ from AnyQt.QtCore import pyqtSignal as Signal
 
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
 from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.between import Between
 from orangecontrib.phidelta.plot.heatmap import Heatmap
 from orangecontrib.phidelta.plot.isometrics import LabelledLines
 from orangecontrib.phidelta.plot.points import ClassifierItem, PointsItem
@@ -24,7 +25,8 @@ class Hit:
     """What the pointer is on.
 
     A "baseline" by its name; or the "point" of the classifier of that name, one of its "folds" by
-    number from 0, a cut of its "curves" by its index in the sweep, or the "spread" of its folds.
+    number from 0, a cut of its "curves" by its index in the sweep, the "spread" of its folds, or
+    its "ghost", reversed; or a place of the "hull" by its index, without a name.
     """
 
     name: str
@@ -56,15 +58,16 @@ class Diagram(SquarePlot):
         self.isometrics.setNeighbour(self.frame.guides)
         self.isometrics.setKeptClear(self.frame.names)
         self.lettered.append(self.isometrics)
-        self.baselines = pg.ScatterPlotItem(
-            pos=list(BASELINES.values()), symbol="x", size=_BASELINE, useCache=False
-        )
+        self.baselines = pg.ScatterPlotItem(symbol="x", size=_BASELINE, useCache=False)
         self.baselines.hide()
         self.points = PointsItem()
         self.classifiers = {}
         self._layers = ()
         for item in (self.heatmap, self.isometrics, self.baselines, self.points):
             item.setParentItem(self.square)
+        self.between = Between(self.square)
+        self._baselines = ()
+        self.show_baselines(BASELINES)
         self.heatmap.stackBefore(self.frame)
         self.isometrics.stackBefore(self.frame)
         self.follow_palette(self._color)
@@ -85,6 +88,11 @@ class Diagram(SquarePlot):
     def show_heatmap(self, raster):
         """Show a `Raster` of a measure in the background; None for none."""
         self.heatmap.setRaster(raster)
+
+    def show_baselines(self, places):
+        """Replace the baselines: a dict of name to (fpr, tpr)."""
+        self._baselines = tuple(places)
+        self.baselines.setData(*np.transpose(list(places.values())))
 
     def show_classifiers(self, classifiers, colors, selected=None):
         """Replace the classifiers, each with its colour; all are selected, or those named."""
@@ -124,7 +132,7 @@ class Diagram(SquarePlot):
         for names, part, fpr, tpr, indices in self._targets():
             distance = self._pixels_from(position, fpr, tpr)
             nearest = int(np.argmin(distance))
-            rank = (part == "curves", distance[nearest])
+            rank = (part in ("curves", "hull"), distance[nearest])
             if distance[nearest] <= REACH and rank < best_rank:
                 best, best_rank = Hit(names[nearest], part, int(indices[nearest])), rank
         return best
@@ -159,14 +167,15 @@ class Diagram(SquarePlot):
     def _targets(self):
         """All that a pointer can hit: names, part, fpr, tpr, indices, of one length each."""
         if self.baselines.isVisible():
-            fpr, tpr = np.transpose(list(BASELINES.values()))
-            yield list(BASELINES), "baseline", fpr, tpr, np.zeros(len(fpr))
+            fpr, tpr = self.baselines.getData()
+            yield self._baselines, "baseline", fpr, tpr, np.zeros(len(fpr))
         if self.classifiers:
             fpr, tpr = self.points.getData()
             yield list(self.classifiers), "point", fpr, tpr, np.zeros(len(fpr))
         for name, item in self.classifiers.items():
             for part, fpr, tpr, indices in item.around():
                 yield [name] * len(fpr), part, fpr, tpr, indices
+        yield from self.between.targets()
 
     def _spread_at(self, position):
         """The `Hit` of the fold spread around a position, the smallest of several; or None."""
@@ -177,6 +186,7 @@ class Diagram(SquarePlot):
 
     def _color(self, palette):
         self.heatmap.setTheme(palette)
+        self.between.set_theme(palette)
         self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
         self.baselines.setPen(theme.symbol_pen(theme.foreground(palette), _BASELINE))
         self.baselines.setBrush(theme.brush(theme.faint(palette)))

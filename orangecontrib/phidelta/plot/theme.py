@@ -36,6 +36,12 @@ def bar_color(is_negative):
     return QColor(_DIVERGING if is_negative else _SEQUENTIAL)
 
 
+def decision_color(is_positive, is_right, palette):
+    """Of cases of a class: errors in its full colour, what is right paler."""
+    full = QColor(_SEQUENTIAL if is_positive else _DIVERGING)
+    return mixed(full, background(palette), 0.35) if is_right else full
+
+
 def pen(color, width=1.0, style=Qt.SolidLine, alpha=255):
     """A pen whose width is in pixels whatever the transform."""
     color = QColor(color)
@@ -76,12 +82,13 @@ def background(palette):
 
 def faint(palette, share=0.55):
     """Foreground mixed with background; share 1 is foreground."""
-    front, back = foreground(palette), background(palette)
-    mixed = (
-        int(round(share * f + (1 - share) * b))
-        for f, b in zip(front.getRgb()[:3], back.getRgb()[:3], strict=True)
-    )
-    return QColor(*mixed)
+    return mixed(foreground(palette), background(palette), share)
+
+
+def mixed(color, other, share):
+    """So much of a colour, the rest another one."""
+    parts = zip(color.getRgb()[:3], other.getRgb()[:3], strict=True)
+    return QColor(*(int(round(share * one + (1 - share) * two)) for one, two in parts))
 
 
 def heat_table(palette, is_diverging):

@@ -2,14 +2,13 @@
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QColor
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
+from orangecontrib.phidelta.plot.cutlines import CUT_LABEL, CutLinePlot
 from orangecontrib.phidelta.plot.diagram import Diagram
-from orangecontrib.phidelta.plot.themed import ThemedPlot
 
 
 class CutHandle(pg.TargetItem):
@@ -90,61 +89,24 @@ class TuningDiagram(Diagram):
         self.handle.setHoverBrush(theme.brush(front, 40))
 
 
-class CutPlot(ThemedPlot):
-    """A measure against the cut, for all cases and for each fold, with a line to drag.
-
-    Signals
-    -------
-    cut_changed : float
-        While the line moves.
-    cut_settled :
-        When it is let go.
-    """
-
-    cut_changed = Signal(float)
-    cut_settled = Signal()
+class CutPlot(CutLinePlot):
+    """A measure against the cut, for all cases and for each fold, with a line to drag."""
 
     def __init__(self, parent=None):
         super().__init__(parent)
-        self.setMouseEnabled(False, False)
-        self.setLabel("bottom", "Cut: positive where the score is above it")
-        self._ends = (0.0, 1.0)
+        self.setLabel("bottom", CUT_LABEL)
         self.curves = []
-        self.zone = pg.LinearRegionItem(movable=False)
-        self.ticks = pg.VTickGroup(yrange=(0, 0.06))
-        self.theory = self._line("theory {value:.2f}", 0.12, Qt.DotLine)
-        self.best = self._line("best {value:.2f}", 0.9, Qt.DashLine)
-        self.line = self._line("{value:.3f}", 0.96, Qt.SolidLine, movable=True)
-        for item in (self.zone, self.ticks, self.theory, self.best, self.line):
-            self.addItem(item, ignoreBounds=True)
-            item.hide()
-        self.line.sigDragged.connect(lambda line: self.cut_changed.emit(line.value()))
-        self.line.sigPositionChangeFinished.connect(lambda: self.cut_settled.emit())
-        self.follow_palette(self._color)
-
-    @staticmethod
-    def _line(label, position, style, movable=False):
-        line = pg.InfiniteLine(
-            angle=90, movable=movable, label=label, labelOpts={"position": position}
-        )
-        line.style = style
-        return line
 
     def show_curves(self, pooled, folds, color):
         """Show a `MeasureCurve` and those of the folds; None and () for nothing."""
         for item in self.curves:
             self.removeItem(item)
         self.curves = []
-        self.line.setVisible(pooled is not None)
+        self.show_sweep(pooled.sweep if pooled is not None else None)
         if pooled is None:
             self.getAxis("left").showLabel(False)
             self.setRange(xRange=(0, 1), yRange=(0, 1))
             return
-        scores = pooled.sweep.scores
-        is_probability = scores[-1] >= 0 and scores[0] <= 1
-        pad = 0.05 * (scores[0] - scores[-1])
-        self._ends = (0.0, 1.0) if is_probability else (scores[-1] - pad, scores[0] + pad)
-        self.line.setBounds(self._ends)
         for curve in folds:
             self._add_curve(curve, 300, theme.pen(color, alpha=70))
         self._add_curve(pooled, 1000, theme.pen(color, 2))
@@ -152,28 +114,7 @@ class CutPlot(ThemedPlot):
         shown = np.concatenate([curve.values for curve in (pooled, *folds)])
         shown = shown[np.isfinite(shown)]
         low, high = (shown.min(), shown.max()) if len(shown) else (0, 1)
-        self.setRange(xRange=self._ends, yRange=(low, max(high, low + 1e-9)), padding=0.04)
-
-    def show_marks(self, best, zone, fold_cuts, theoretical_cut):
-        """Show the best point, the flat zone, best cuts of folds, the theoretical cut; or None."""
-        self.best.setVisible(best is not None)
-        if best is not None:
-            self.best.setValue(self._within(best.cut))
-        self.zone.setVisible(zone is not None)
-        if zone is not None:
-            self.zone.setRegion((self._within(zone.low), self._within(zone.high)))
-        self.ticks.setXVals([self._within(cut) for cut in fold_cuts])
-        self.ticks.setVisible(bool(len(fold_cuts)))
-        self.theory.setVisible(theoretical_cut is not None)
-        if theoretical_cut is not None:
-            self.theory.setValue(theoretical_cut)
-
-    def show_cut(self, point):
-        """Move the line to an `OperatingPoint`."""
-        self.line.blockSignals(True)
-        self.line.setValue(self._within(point.cut))
-        self.line.blockSignals(False)
-        self.line.label.valueChanged()
+        self.setRange(xRange=self.ends, yRange=(low, max(high, low + 1e-9)), padding=0.04)
 
     def _add_curve(self, curve, maximum, pen):
         item = pg.PlotCurveItem(
@@ -182,28 +123,9 @@ class CutPlot(ThemedPlot):
         self.addItem(item, ignoreBounds=True)
         self.curves.append(item)
 
-    def _within(self, cut):
-        return min(max(cut, self._ends[0]), self._ends[1])
-
     def _steps(self, curve, maximum):
         """Edges (k + 1,) and values (k,) of the steps, from the lowest cut to the highest."""
         indices = curve.thinned(maximum)
         edges = curve.sweep.scores[indices[1:] - 1][::-1]
-        edges = np.clip(np.concatenate([[self._ends[0]], edges, [self._ends[1]]]), *self._ends)
+        edges = np.clip(np.concatenate([[self.ends[0]], edges, [self.ends[1]]]), *self.ends)
         return edges, curve.values[indices][::-1]
-
-    def _color(self, palette):
-        front, faint = theme.foreground(palette), theme.faint(palette)
-        for line, color, width in (
-            (self.line, front, 2.5),
-            (self.best, faint, 1.5),
-            (self.theory, faint, 1.5),
-        ):
-            line.setPen(theme.pen(color, width, line.style))
-            line.setHoverPen(theme.pen(color, width + 1, line.style))
-            line.label.setColor(color)
-            line.label.fill = theme.brush(theme.background(palette), 200)
-        self.ticks.setPen(theme.pen(front, 1.5))
-        self.zone.setBrush(theme.brush(faint, 40))
-        for edge in self.zone.lines:
-            edge.setPen(theme.pen(faint, alpha=0))

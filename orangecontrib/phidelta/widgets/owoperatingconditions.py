@@ -156,7 +156,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         self.forget_samples()
         self.show_curves()
         self.show_space()
-        self.work()
+        self.work()  # last, for it needs the map
 
     def show_curves(self):
         """Show costs along the line of conditions, with bands and certainty if there are any."""

@@ -1,5 +1,7 @@
 """φ/δ Diagram: classifiers as points of a diamond that shows what accuracy hides."""
 
+from functools import partial
+
 from AnyQt.QtCore import QSize
 from AnyQt.QtWidgets import QListWidget
 from Orange.data import Table
@@ -9,6 +11,7 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
+from orangewidget.utils.signals import LazyValue
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
@@ -30,6 +33,10 @@ from orangecontrib.phidelta.widgets.controls.measures import (
 from orangecontrib.phidelta.widgets.controls.shared import NameList
 from orangecontrib.phidelta.widgets.tables.scores import COLUMN_CHOICE
 from orangecontrib.phidelta.widgets.views.comparison import ComparisonView
+from orangecontrib.phidelta.widgets.views.pair import ROPE
+
+#: Of more models, the pairs would keep the user waiting.
+_MOST_COMPARED = 10
 
 
 class OWPhiDelta(OWResultsWidget):
@@ -49,6 +56,7 @@ class OWPhiDelta(OWResultsWidget):
     class Outputs:
         results = Output("Selected Results", Results, default=True)
         scores = Output("Scores", Table)
+        comparison = Output("Comparison", Table, auto_summary=False)  # lazy
 
     class Error(OWResultsWidget.Error):
         unfit_points = Msg("{}")
@@ -58,6 +66,7 @@ class OWPhiDelta(OWResultsWidget):
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
+        too_many = Msg("More than {} models are selected, so they are not compared in pairs.")
 
     settingsHandler = ResultsContextHandler()
     settings_version = 2
@@ -67,9 +76,10 @@ class OWPhiDelta(OWResultsWidget):
     typed_levels = Setting([], kind=TYPED_LEVELS)
     background = Setting("", kind=OneOf(["", *MEASURES]))
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
-    layers = Setting(["curves"], kind=ListOf(OneOf(LAYERS)))
+    layers = Setting(["curves", "comparison"], kind=ListOf(OneOf(LAYERS)))
     chosen_columns = Setting({}, kind=COLUMN_CHOICE)
     show_averages = Setting(False, kind=Flag())
+    rope = Setting(0.01, kind=ROPE)
 
     def __init__(self):
         super().__init__()
@@ -78,6 +88,8 @@ class OWPhiDelta(OWResultsWidget):
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
         self.add_view(self.comparison_view)
+        shows = self.show_between, self.commit.deferred
+        self.bind("rope", self.comparison_view.pair.rope, *shows)
         self.diagram.selection_changed.connect(self.select)
         self.diagram.hovered.connect(self._tell_hit)
         self.diagram.pointed.connect(self._tell_place)
@@ -97,7 +109,7 @@ class OWPhiDelta(OWResultsWidget):
         self.add_view_combo()
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         self.measures = MeasureControls()
-        shows = self.show_measures, self.show_table, self.commit.deferred
+        shows = self.show_measures, self.show_between, self.show_table, self.commit.deferred
         measures = "isometrics", "background", "parameters"
         self.bind(measures, self.measures, *shows, title="Isometrics")
         self.bind(("levels", "typed_levels"), self.measures.levels, *shows)
@@ -159,6 +171,7 @@ class OWPhiDelta(OWResultsWidget):
         self.diagram.set_selection(self.selected)
         if self.levels == "models":
             self.show_isometrics()
+        self.show_between()
         self.show_table()
 
     def show_space(self):
@@ -166,10 +179,17 @@ class OWPhiDelta(OWResultsWidget):
         comparison = self.comparison
         self.diagram.show_space(self.space(comparison.cases), comparison.prevalence)
         self.show_measures()
+        self.show_between()
         self.show_table()
 
     def show_layers(self):
         self.diagram.set_layers(self.layers)
+        self.show_between()
+
+    def show_between(self):
+        """Show how two selected models differ, the hull, and what else stands around them."""
+        choices = self.selected, self.layers, self.isometrics, self.rope
+        self.comparison_view.show_between(self.comparison, *choices)
 
     def show_measures(self):
         """Show isometrics and background at the class ratio."""
@@ -195,6 +215,10 @@ class OWPhiDelta(OWResultsWidget):
         models = [c.name for c in comparison.selected(self.selected) if c.index is not None]
         self.Outputs.results.send(select_models(self.results, models) if models else None)
         self.Outputs.scores.send(comparison.scores_table(self.selected))
+        self.Information.too_many(_MOST_COMPARED, shown=len(models) > _MOST_COMPARED)
+        pairs = partial(comparison.pairs_table, models, self.rope)
+        is_sent = 1 < len(models) <= _MOST_COMPARED
+        self.Outputs.comparison.send(LazyValue[Table](pairs) if is_sent else None)
 
     def send_report(self):
         if not self.comparison.classifiers:
@@ -207,12 +231,17 @@ class OWPhiDelta(OWResultsWidget):
         self.report_items("Settings", (*self.reported, *items))
         self.report_name("Diagram")
         self.report_plot()
+        if told := self.comparison_view.pair.text:
+            self.report_paragraph("Comparison", told)
         self.report_table("Scores", self.table)
 
     def explain(self, hit):
         """What there is to say about what the pointer is on; a sentence in each line."""
         is_cost_shown = self.background == "cost" or self.table.is_shown("cost")
         told = self.comparison.told(self.isometrics, is_cost_shown)
+        if hit.part in ("baseline", "ghost", "hull"):
+            around = self.comparison_view.surroundings
+            return around.explain(hit.name, hit.part, hit.index, told)
         return self.comparison.explain(hit.name, hit.part, hit.index, told)
 
     def _tell_hit(self, hit):

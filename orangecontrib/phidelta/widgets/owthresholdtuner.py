@@ -9,17 +9,18 @@ from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
+from orangecontrib.phidelta.widgets.bases.cutsampling import CutSamplingMixin
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
 from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
-from orangecontrib.phidelta.widgets.controls.kinds import OneOf
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf
 from orangecontrib.phidelta.widgets.controls.measures import OLD_MEASURES, PARAMETER_KINDS
 from orangecontrib.phidelta.widgets.controls.output import (
     MAXIMUM_ROWS,
@@ -27,12 +28,13 @@ from orangecontrib.phidelta.widgets.controls.output import (
     TUNE_INSIDE,
     OutputControls,
 )
+from orangecontrib.phidelta.widgets.controls.ranges import RANGES, USUAL_RANGES, ranges_of
 from orangecontrib.phidelta.widgets.controls.rule import TUNABLE, RuleControls
-from orangecontrib.phidelta.widgets.controls.shared import OneNameList
-from orangecontrib.phidelta.widgets.views.tuner import TunerView
+from orangecontrib.phidelta.widgets.controls.shared import Check, OneNameList
+from orangecontrib.phidelta.widgets.views.tuner import PICTURES, TunerView
 
 
-class OWThresholdTuner(FittingMixin, OWResultsWidget):
+class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
     name = "Threshold Tuner"
     description = "Find the best cut of a classifier for any measure, class ratio and costs."
     icon = "icons/thresholdtuner-symbolic.svg"
@@ -57,6 +59,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
             "No model gives probabilities, so there is nothing to cut. Test models that do."
         )
         unfit_learner = Msg("The learner cannot be used: {}")
+        failed = Msg("The bootstrap has failed: {}")
 
     class Warning(OWResultsWidget.Warning):
         infeasible = Msg("There is no best cut: {}.")
@@ -76,18 +79,23 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
     measure = Setting("cost", kind=OneOf(TUNABLE))
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
     constraint = Setting((False, "sensitivity", ">=", 0.9), kind=CONSTRAINT)
+    ranges = Setting(USUAL_RANGES, kind=RANGES)
+    range_measure = Setting("mean_cost", kind=OneOf(RANGE_MEASURES))
+    picture = Setting("measure", kind=OneOf(PICTURES))
+    with_samples = Setting(False, kind=Flag())
     tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
     tune_inside = Setting(0, kind=TUNE_INSIDE)
     maximum_rows = Setting(1000, kind=MAXIMUM_ROWS)
 
     def __init__(self):
         OWResultsWidget.__init__(self)
-        FittingMixin.__init__(self)
+        CutSamplingMixin.__init__(self)
         self.tuned = None
         self._add_controls()
         self.tuner_view = TunerView()
         self.tuner_view.cut_changed.connect(self.move_cut)
         self.tuner_view.cut_settled.connect(self.commit.deferred)
+        self.bind("picture", self.tuner_view.pictures)
         self.add_view(self.tuner_view)
         self.show_classifiers()
 
@@ -100,12 +108,15 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.model_list.setAccessibleName("Model")
         self.bind("model", self.model_list, self.change_model, title="Model")
         self.rule = RuleControls()
-        rule = "measure", "parameters", "constraint"
+        rule = "measure", "parameters", "constraint", "ranges", "range_measure"
         self.bind(rule, self.rule, self.show_measure, self.commit.deferred, title="Tune for")
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         self.add_view_combo()
         self.cut_control = CutControl()
         self.bind("cut", self.cut_control, self.show_cut, self.commit.deferred, title="Cut")
+        tip = "How much the best cut varies among samples drawn from the test cases"
+        self.sampling = Check("Bootstrap of the best cut", tip)
+        self.bind("with_samples", self.sampling, self.sample, box=self.cut_control.parentWidget())
         self.output = OutputControls()
         gui.vBox(self.controlArea, "Output").layout().addWidget(self.output)
         self.bind("tune_inside", self.output.tune_inside, self.commit.deferred)
@@ -129,6 +140,7 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         self.evaluate()
         self.show_classifiers()
         self.fit_learner(self.results, self.tuned)
+        self.sample_cuts(self.tuned, self.with_samples)
         self.commit.now()
 
     def read_positive(self):
@@ -174,19 +186,29 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
 
     def show_measure(self):
         """Tune, and show the measure at every cut."""
-        rule = self.measure, self.parameters, self.constraint, self.ratio_control.prevalence
-        self.tuned = tuned_model(self.evaluation, self.model, *rule)
+        is_range, *_ = self.ranges
+        measure = self.range_measure if is_range else self.measure
+        rule = self.parameters, self.constraint, self.ratio_control.prevalence
+        ranges = tuple(ranges_of(self.ranges)) if is_range else ()
+        self.tuned = tuned_model(self.evaluation, self.model, measure, *rule, ranges)
         for control in (self.cut_control, self.ratio_control):
             control.setEnabled(self.tuned is not None)
         why = self.tuned.why_infeasible if self.tuned is not None else ""
         self.Warning.infeasible(why, shown=bool(why))
         self.tuner_view.show_tuned(self.tuned)
+        self.sample()
+
+    def sample(self):
+        """Draw bootstrap samples in the background if they are wanted; forget earlier ones."""
+        self.sample_cuts(self.tuned, self.with_samples)
         self.show_marks()
 
     def show_marks(self):
         """Mark best cuts and the flat zone, and show the cut."""
         if self.tuned is not None:
-            self.tuner_view.show_marks(self.tolerance)
+            sweep = self.tuned.classifier.sweep
+            self.cut_control.set_ends(sweep.ends, sweep.is_probability)
+            self.tuner_view.show_marks(self.tolerance, self.cut_samples)
             self.show_cut()
         else:
             self.cut_control.show_cut(0)
@@ -220,7 +242,11 @@ class OWThresholdTuner(FittingMixin, OWResultsWidget):
         items = ("Model", self.model), *self.reported, *self.tuned.words, decision
         self.report_items("Settings", items)
         self.report_plot("Curve", self.diagram)
-        self.report_plot("Measure against the cut", self.tuner_view.plot)
+        if self.picture == "measure":
+            self.report_plot("Measure against the cut", self.tuner_view.plot)
+        else:
+            self.report_plot("Scores by class", self.tuner_view.scores.histogram)
+            self.report_plot("Observed share of positives", self.tuner_view.scores.reliability)
         self.report_raw("Decisions", self.tuner_view.words)
 
     @classmethod

@@ -86,13 +86,10 @@ def test_some_numbers_of_very_many_called(positives, negatives, tests):
     assert outside(positives, negatives, tests, np.append(some, total - some)) <= 1
 
 
-@pytest.mark.parametrize(
-    ("positives", "negatives", "tests"), [(5, 95, 1), (5, 95, 60), (40, 22, 7), (30, 30, 1)]
-)
-def test_no_wider_than_it_has_to_be(positives, negatives, tests):
-    """Of a rare class: every number that is not too many or too few lies within, no other."""
-    band = chance_band(positives, negatives, tests)
-    total, tail = positives + negatives, 0.025 / tests
+def assert_exact(positives, negatives, tests, level):
+    """Every number that is not too many or too few lies within, no other."""
+    band = chance_band(positives, negatives, tests, level)
+    total, tail = positives + negatives, (1 - level) / 2 / tests
     for called in range(total + 1):
         tp = np.arange(max(0, called - negatives), min(called, positives) + 1)
         is_likely = hypergeom.sf(tp - 1, total, positives, called) > tail
@@ -100,6 +97,19 @@ def test_no_wider_than_it_has_to_be(positives, negatives, tests):
         # Off the edges of the square, towards its middle
         fpr, tpr = ([(called - tp) / negatives, tp / positives] - np.array(0.5)) * 0.9999 + 0.5
         np.testing.assert_array_equal(is_inside(band, fpr, tpr), is_likely)
+
+
+@pytest.mark.parametrize(
+    ("positives", "negatives", "tests"), [(5, 95, 1), (5, 95, 60), (40, 22, 7), (30, 30, 1)]
+)
+def test_no_wider_than_it_has_to_be(positives, negatives, tests):
+    assert_exact(positives, negatives, tests, 0.95)
+
+
+@pytest.mark.parametrize(("positives", "negatives"), [(7, 9), (12, 5), (3, 20)])
+def test_few_cases_at_many_levels(positives, negatives):
+    for level in 1 - np.geomspace(0.003, 0.7, 30):
+        assert_exact(positives, negatives, 1, level)
 
 
 @pytest.mark.parametrize(("positives", "negatives"), [(139, 164), (40, 360), (300, 75)])

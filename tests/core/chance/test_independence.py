@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse, stats
+from scipy.stats import fisher_exact, hypergeom
 
 from orangecontrib.phidelta.core.chance import independence
 from orangecontrib.phidelta.core.chance.independence import (
@@ -75,21 +76,19 @@ def test_decisions_by_fishers_test(negatives, positives, data):
     assert p_value == pytest.approx(stats.fisher_exact(table).pvalue, rel=1e-7)
 
 
-@pytest.mark.parametrize("share", [0.005, 0.3, 0.6])
-@pytest.mark.parametrize("deviations", [0.5, 2, -3, 5, -5])
-def test_many_cases_by_a_corrected_normal_distribution(share, deviations):
-    """The two ways agree where one takes over from the other."""
+@pytest.mark.parametrize("share", [0.005, 0.05, 0.06, 0.3, 0.6])
+@pytest.mark.parametrize("deviations", [0.5, 2, -3, 5, -5, 6, -6, 12, -12])
+def test_many_cases_as_fishers_test(share, deviations):
+    """In both directions: the distributions are skewed."""
     negatives, positives = 950_000, 50_000
     called = round(share * 1_000_000)
-    exact = stats.hypergeom(1_000_000, positives, called)
-    assert exact.var() > 200  # of the rarest decision, which is counted
-    hits = round(exact.mean() + deviations * exact.std())
-    rates = np.array([[(called - hits) / negatives], [hits / positives]])
-    near = np.arange(round(exact.mean() - 9 * exact.std()), round(exact.mean() + 9 * exact.std()))
-    likelihood = exact.logpmf(near)
-    expected = np.exp(likelihood[likelihood <= exact.logpmf(hits) + 1e-7]).sum()
+    mean, deviation = (f(1_000_000, positives, called) for f in (hypergeom.mean, hypergeom.std))
+    hits = round(mean + deviations * deviation)
+    alarms = called - hits
+    expected = fisher_exact([[hits, positives - hits], [alarms, negatives - alarms]]).pvalue
+    rates = np.array([[alarms / negatives], [hits / positives]])
     p_value = decision_p_values(rates, np.array([[negatives], [positives]], float))[0]
-    assert p_value == pytest.approx(expected, rel=0.1)
+    assert p_value == pytest.approx(expected, rel=2e-6, abs=0)
 
 
 @pytest.mark.parametrize("turned", [False, True])
@@ -182,6 +181,14 @@ def test_the_farthest_sum_is_exact():
     values = np.array([9.0, 7, 5, 5, 1, 1, 0, 0, 0, 0, 2, 2])
     assert p_of(values, 3) == pytest.approx(2 * 2 / comb(12, 3))
     assert p_of(-values, 3) == pytest.approx(2 * 2 / comb(12, 3))
+
+
+@pytest.mark.parametrize("scale", [1e304, 1.9e307, 1.9e-323])
+def test_sums_over_ranges_that_are_almost_beyond_floats(scale):
+    """The same sums, of which the second scale is of a range that floats do not tell."""
+    values = np.array([9.0, 7, 5, -5, 1, 1, 0, 0, 0, 0, 2, 2])
+    found = permutation_p_values([(values * scale, np.arange(12) < 3, None)], np.array([[9], [3]]))
+    assert found == pytest.approx([2 / comb(12, 3)])
 
 
 def test_sums_far_out():

@@ -166,3 +166,17 @@ def test_a_decision_that_is_better_in_both_classes_is_better_everywhere():
 def test_unfit_arrays_are_refused(arrays, told):
     with pytest.raises(ValueError, match=told):
         paired(*arrays)
+
+
+def test_the_region_of_the_first_is_around_its_place_and_in_the_square():
+    pairing = Pairing(Agreement(90, 12, 8, 29), Agreement(10, 9, 3, 142))
+    region = pairing.place_region()
+    first, second = pairing.first, pairing.second
+    low, high = region.min(axis=0), region.max(axis=0)
+    assert np.all(low < [first.fpr, first.tpr])
+    assert np.all([first.fpr, first.tpr] < high)
+    np.testing.assert_allclose(region - pairing.region(), [[second.fpr, second.tpr]] * 4)
+    at_edge = Pairing(Agreement(139, 0, 0, 0), Agreement(0, 1, 0, 163)).place_region()
+    assert at_edge.min() >= 0
+    assert at_edge[:, 1].max() == 1
+    assert at_edge[:, 0].min() == 0

@@ -142,3 +142,25 @@ def test_decisions_by_strength():
     assert by_strength(groups).tolist() == [[0, 0], [0, 1], [2, 1], [2, 0], [0, 2]]
     assert by_strength([]).shape == (0, 2)
     assert by_strength([([], [])]).shape == (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("prevalence", "end"), [(0.2, (0.25, 0)), (0.5, (1, 0)), (0.7, (1, 4 / 7))]
+)
+def test_as_many_are_called_positive_as_are(prevalence, end):
+    found, start = break_even(prevalence)
+    assert tuple(start) == (0, 1)
+    assert tuple(found) == pytest.approx(end)
+    along = start + np.linspace(0, 1, 5)[:, np.newaxis] * (found - start)
+    called = (1 - prevalence) * along[:, 0] + prevalence * along[:, 1]
+    np.testing.assert_allclose(called, prevalence)
+
+
+def test_spaces_can_be_members_of_sets():
+    space = phi_delta(0.2)
+    assert {space, roc(), space} >= {space}
+
+
+def test_the_strongest_first_and_what_is_undefined_not_at_all():
+    groups = [([0.2, 0.9, np.nan], [0.3, 0.1, 0.5]), ([0.5, 0.4], [0.0, 0.5])]
+    assert by_strength(groups).tolist() == [[0, 1], [1, 0], [0, 0], [1, 1]]

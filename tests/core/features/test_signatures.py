@@ -63,3 +63,33 @@ def test_the_wider_of_both_intervals(name, level):
     assert signature.delta[0] == pytest.approx(delta)
     assert low == pytest.approx(delta - below)
     assert high == pytest.approx(delta + above)
+
+
+@pytest.mark.parametrize(
+    ("negatives", "positives", "is_decision"),
+    [
+        ([3, 3, 3, 3], [7, 3, 7], True),
+        ([3, 7, 7, 3], [7, 7, 7], True),
+        ([3, 7, 7, 3], [7, 3, 7], True),
+        ([3, 7, 7, 3], [7, 5, 7], False),
+        ([3, 3, 3, 3], [7, 5, 5], False),
+    ],
+)
+def test_two_values_are_a_decision(negatives, positives, is_decision):
+    table = np.array([*negatives, *positives], float)[:, np.newaxis]
+    signature = class_signature(table, np.arange(len(table)) >= len(negatives))
+    assert signature.is_decision.tolist() == [is_decision]
+
+
+@pytest.mark.parametrize("level", [0.8, 0.95])
+def test_the_interval_of_a_best_cut_is_that_of_all_cuts(level):
+    """As far as the greatest difference of two distribution functions goes (Kolmogorov 1933)."""
+    random = np.random.default_rng(3)
+    is_positive = np.arange(400) < 90
+    table = (random.normal(size=400) + is_positive)[:, np.newaxis]
+    signature = class_signature(table, is_positive, encoding="best cut")
+    (low,), (high,) = signature.interval(level)
+    distance = stats.kstwobign.ppf(level) * np.sqrt(1 / 90 + 1 / 310)
+    assert (low, high) == pytest.approx(signature.delta[0] + np.array([-distance, distance]))
+    assert high < 1
+    assert signature.decision_count == 399

@@ -745,3 +745,28 @@ def test_the_data_of_the_paper(row):
     assert f"{found:.{len(balance) - 2}f}" == balance
     assert f"{abs(signature.delta[best]):.{len(greatest) - 2}f}" == greatest
     assert mark in (None, signature.names[best])
+
+
+@pytest.mark.parametrize("factor", [2.0**515, 2.0**900])
+@pytest.mark.parametrize("weights", [None, np.repeat([1.0, 3.0], [70, 130])])
+@pytest.mark.parametrize("is_sparse", [False, True])
+def test_values_whose_squares_are_no_numbers(factor, weights, is_sparse):
+    random = np.random.default_rng(0)
+    is_positive = np.arange(200) < 70
+    X = random.normal(size=(200, 3)) + is_positive[:, None] * [1.0, 0.25, 0.5]
+    X[::7, 2] = 0
+    huge = X * [factor, 1, factor]
+    kind = sparse.csr_matrix if is_sparse else np.asarray
+    usual = class_signature(kind(X), is_positive, weights=weights)
+    found = class_signature(kind(huge), is_positive, weights=weights)
+    np.testing.assert_allclose(found.p_value, usual.p_value, rtol=1e-9)
+    for name, values in usual.measures().items():
+        np.testing.assert_allclose(found.measures()[name], values, rtol=1e-9, err_msg=name)
+
+
+def test_a_stream_does_not_know_how_certain_such_values_are():
+    is_positive = np.arange(200) < 70
+    X = (np.random.default_rng(0).normal(size=200) + is_positive)[:, None] * 1e155
+    found = FeatureStatistics().update(X, is_positive).signature()
+    assert found.delta == pytest.approx(class_signature(X, is_positive).delta)
+    assert np.isnan(found.p_value).all()

@@ -147,6 +147,12 @@ def test_impossible_confidence_level(data):
             sweep(*data[:2]).auc_interval(level)
 
 
+def test_the_hull_of_a_class_that_weighs_next_to_nothing():
+    weights = [1e90, 1e-50, 1e90, 2e-50, 1e90]
+    hull = sweep([True, False, True, False, True], [0.9, 0.7, 0.6, 0.4, 0.1], weights).hull
+    np.testing.assert_array_equal(hull, [0, 1, 3, 5])
+
+
 def check_hull(result):
     """Concave, from first to last, and as good as all cuts at every trade-off of the rates."""
     hull = result.hull
@@ -198,6 +204,7 @@ def test_thinned_curve_is_the_same_curve(resolution):
     kept = result.thinned(resolution)
     last = len(result.cuts) - 1
     assert (kept[0], kept[-1]) == (0, last)
+    assert (np.diff(kept) > 0).all()
     assert len(kept) <= 2 / resolution + 2
     before = kept[np.searchsorted(kept, np.arange(last + 1), side="right") - 1]
     assert np.abs(result.fpr - result.fpr[before]).max() <= resolution
@@ -227,3 +234,9 @@ def test_thinned_curve_of_one_class():
 def test_impossible_arguments(arguments, message):
     with pytest.raises(ValueError, match=message):
         sweep(*arguments)
+
+
+def test_thinned_curve_ends_but_once():
+    result = sweep([True, False, True, False], [0.9, 0.7, 0.5, 0.2])
+    assert result.thinned(0.1).tolist() == [0, 1, 2, 3, 4]
+    assert result.thinned(0.6).tolist() == [0, 3, 4]

@@ -10,7 +10,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut, theoretical_cut
+from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import (
@@ -19,6 +21,7 @@ from orangecontrib.phidelta.core.thresholds.stability import (
     fold_cuts,
 )
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+from orangecontrib.phidelta.core.thresholds.tuning import tune
 
 PARAMETERS = {
     "cost": {"cost_fp": 1.0, "cost_fn": 5.0},
@@ -363,6 +366,16 @@ def test_thinned_cuts_keep_the_best_and_the_ends(seed, maximum, name):
         gaps = np.diff(curve.sweep.fpr[rows]) + np.diff(curve.sweep.tpr[rows])
         bound = 2 / (maximum - 2) + 1 / min(curve.sweep.positives, 40)
         assert gaps.max() <= bound + 1e-9
+
+
+@pytest.mark.parametrize("measure", ["accuracy", "cost", "f_beta"])
+def test_tuned_with_the_usual_parameters(measure):
+    cuts = sweep([1, 0, 1, 1, 0, 0, 1], [0.9, 0.7, 0.6, 0.4, 0.1, 0.3, 0.2])
+    classifier = Classifier("Tree", Outcome(cuts.counts(3)), sweep=cuts)
+    told = [repr(tune(classifier, measure, 0.4, (), each)) for each in (DEFAULTS, {}, None)]
+    assert len(set(told)) == 1
+    least = cuts.counts(slice(None)).measure("cost", 0.4, cost_fp=1.0, cost_fn=3.0).min()
+    assert tune(classifier, measure, 0.4, (), {"cost_fn": 3.0}).cost.best.value == least
 
 
 def test_table_tells_all_measures_at_its_cuts():

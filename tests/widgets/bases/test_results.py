@@ -103,5 +103,7 @@ def test_a_positive_class_chosen_stays_while_it_occurs(gui, cls):
     widget = gui.create_widget(cls)
     gui.send_signal(widget.Inputs.results, iris_results(np.r_[0:150]), widget=widget)
     widget.positive = ["Iris-versicolor", "Iris-virginica"]
+    gui.send_signal(widget.Inputs.results, iris_results(np.r_[50:120]), widget=widget)
+    assert widget.positive == ["Iris-virginica"]
     gui.send_signal(widget.Inputs.results, iris_results(np.r_[0:120]), widget=widget)
     assert widget.positive == ["Iris-versicolor", "Iris-virginica"]

@@ -43,6 +43,7 @@ def pick(combo, row):
 
 
 # what makes a control, a state that is not the first, what a user does, the state after it
+ROUGHLY = (True, 2.0, 20.0, 3.0, 12.0, "triangular")
 CONTROLS = {
     "list": (
         lambda: filled(NameList(NameList.MultiSelection)),
@@ -90,9 +91,9 @@ CONTROLS = {
     ),
     "rule": (
         RuleControls,
-        ("kappa", PARAMETERS, (True, "npv", "<=", 0.75)),
+        ("kappa", PARAMETERS, (True, "npv", "<=", 0.75), ROUGHLY, "greatest_regret"),
         lambda c: c.constraint.bound.setValue(0.5),
-        ("kappa", PARAMETERS, (True, "npv", "<=", 0.5)),
+        ("kappa", PARAMETERS, (True, "npv", "<=", 0.5), ROUGHLY, "greatest_regret"),
     ),
     "bootstrap": (BootstrapControl, (True, 40), lambda c: c.check.click(), (False, 40)),
     "selection": (

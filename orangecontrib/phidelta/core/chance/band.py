@@ -2,16 +2,11 @@
 
 So many of the cases are called positive whatever their class: the positives among them have the
 hypergeometric distribution.
-
-References
-----------
-E. A. Cornish, R. A. Fisher, Revue de l'Institut International de Statistique 5 (1938): quantiles
-by moments, here of large numbers.
 """
 
 import numpy as np
-from scipy.special import gammaln, ndtri
 
+from orangecontrib.phidelta.core.chance.tables import log_tail
 from orangecontrib.phidelta.core.decisions.counts import check_level
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -19,8 +14,6 @@ from orangecontrib.phidelta.core.underflow import underflow_to_zero
 _ROWS = 250
 #: Else the shares of cases called positive for which it is computed, besides the fewest.
 _SHARES = 101
-#: Expected cases in all four cells from which on a quantile by moments is right to half a case.
-_MANY = 1000
 #: Parts of a case that the polygon is moved further out, where it is not computed for each row.
 _ASIDE = 0.25
 
@@ -97,26 +90,9 @@ def _by_shares(few, many, tail):
 
 def _most(called, few, many, tail):
     """Between the most cases that are not too many among the called and the next number."""
-    from scipy.stats import hypergeom  # here, for it takes long to import
-
-    # Nothing varies where none or all are called; these are among the exact ones.
-    with np.errstate(divide="ignore", invalid="ignore"):
-        mean, variance, skewness, kurtosis = hypergeom.stats(
-            few + many, few, called, moments="mvsk"
-        )
-        z = -ndtri(tail)
-        deviation = z + (z**2 - 1) * skewness / 6
-        deviation += (z**3 - 3 * z) * kurtosis / 24 - (2 * z**3 - 5 * z) * skewness**2 / 36
-        most = mean + np.sqrt(variance) * deviation + 0.5
-    is_exact = np.min([mean, called - mean, few - mean, many - called + mean], axis=0) < _MANY
-    most[is_exact] = _exactly_most(called[is_exact], few, many, tail)
-    return most
-
-
-def _exactly_most(called, few, many, tail):
     too_many = _least(
         lambda cases: ~_is_likely(cases, called, few, many, tail),
-        np.floor(called * (few / (few + many))).astype(int),
+        _usual(called, few, many),
         np.minimum(called, few) + 1,
     )
     likely, unlikely = (_log_tail(too_many - less, called, few, many) for less in (1, 0))
@@ -135,31 +111,17 @@ def _least(is_reached, low, high):
 
 def _is_likely(cases, called, few, many, tail):
     """True where so many of the `few`, or more, are called with more probability than `tail`."""
-    # The median is next to the mean.
-    is_usual = cases <= np.floor(called * (few / (few + many)))
-    return is_usual | (_log_tail(cases, called, few, many) > np.log(tail))
+    # fewer than these are likely, too: a tail is less than 1/2
+    cases = np.maximum(cases, _usual(called, few, many))
+    return _log_tail(cases, called, few, many) > np.log(tail)
+
+
+def _usual(called, few, many):
+    """Next to the mean, and hence to the median."""
+    return np.floor(called * (few / (few + many))).astype(int)
 
 
 def _log_tail(cases, called, few, many):
-    """Logarithm of the probability that so many of the `few`, or more, are called.
-
-    The probabilities of so many, of one more, ... are summed; `cases` may be above the mean or
-    just below it.
-    """
-    total = few + many
-    variance = few * many * (called / total) * (1 - called / total) / (total - 1)
-    more = np.arange(min(few, int(12 * np.sqrt(variance.max())) + 40))
-    cells = cases, few - cases, called - cases, many - called + cases
-    tp, fn, fp, tn = (cell[:, np.newaxis].astype(float) for cell in cells)
-    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
-        growth = (fn - more) * (fp - more) / ((tp + more + 1) * (tn + more + 1))
-        # no more than there are
-        growth[more >= np.minimum(fn, fp)] = 0
-        logarithm = np.log(1 + np.cumprod(growth, axis=1).sum(axis=1))
-        logarithm += _log_choices(few, cases) + _log_choices(many, called - cases)
-        logarithm -= _log_choices(total, called)
-    return np.where(cases <= np.minimum(called, few), logarithm, -np.inf)
-
-
-def _log_choices(count, taken):
-    return gammaln(count + 1) - gammaln(taken + 1) - gammaln(count - taken + 1)
+    """Logarithm of the probability that so many of the `few`, or more, are called."""
+    numbers = np.broadcast_arrays(cases, called, few, few + many)
+    return log_tail(*(number.astype(float) for number in numbers))

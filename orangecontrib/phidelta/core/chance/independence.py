@@ -17,17 +17,12 @@ Statistical Society B 57 (1995): many p-values at once.
 import numpy as np
 from scipy.special import chdtrc, ndtr, rel_entr
 
-from orangecontrib.phidelta.core.chance.saddlepoint import log_choose
+from orangecontrib.phidelta.core.chance.tables import log_probability, log_tail
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: Above this q-value a mark cannot be told from chance.
 CHANCE = 0.05
 
-#: Of decisions whose number of true positives has a greater variance, the p-value is that of the
-#: normal distribution, corrected for skewness and for the steps of 1.
-_MANY = 2_500
-#: So many standard deviations are far out.
-_FAR = 8
 #: Probabilities that differ relatively by less are equal.
 _EQUAL = 1e-7
 #: The normal distribution is taken where it is wrong by this share at most, or where it and the
@@ -89,20 +84,9 @@ def decision_p_values(rates, cases):
     array (decisions,)
         nan where all or none are called positive, or a class has no case.
     """
-    total = cases.sum(axis=0)
-    with np.errstate(divide="ignore", invalid="ignore"):
-        share, prevalence = (rates * cases).sum(axis=0) / total, cases[1] / total
-        spread = np.sqrt(share * (1 - share) * cases.prod(axis=0) / total)
-        excess = np.abs(rates[1] - rates[0]) * cases.prod(axis=0) / total
-        z = np.maximum(excess - 1 / 2, 0) / spread
-        # the first terms of Cornish and Fisher's expansion, for the tails of either side; beyond
-        # some deviations it does not hold, but then p is next to nothing
-        bend = (np.minimum(z, _FAR) ** 2 - 1) / 6
-        shift = (1 - 2 * share) * (1 - 2 * prevalence) / spread * bend
-        p_values = np.minimum(ndtr(shift - z) + ndtr(-shift - z), 1)
-        is_few = spread**2 < _MANY
-    if is_few.any():
-        p_values[is_few] = _fisher(*_whole_tables(rates[:, is_few], cases[:, is_few]))
+    with np.errstate(invalid="ignore"):
+        share = (rates * cases).sum(axis=0) / cases.sum(axis=0)
+    p_values = _fisher(*_whole_tables(rates, cases))
     # so few cases, by their weight, that rounding leaves none on one side
     p_values[np.isnan(p_values) & (share > 0) & (share < 1)] = 1
     return p_values
@@ -226,42 +210,21 @@ def _two_sided(hits, called, positives, total):
     is_below = hits * total < called * positives
     hits = np.where(is_below, positives - hits, hits)
     called = np.where(is_below, total - called, called)
-    likelihood = _log_probability(hits, called, positives, total) + _EQUAL
+    likelihood = log_probability(hits, called, positives, total) + _EQUAL
     # the most hits on the other side that are not more probable, by bisection
     few = np.maximum(called + positives - total, 0) - 1
     many = np.floor((called + 1) * (positives + 1) / (total + 2))
-    is_mode = _log_probability(many, called, positives, total) <= likelihood
+    is_mode = log_probability(many, called, positives, total) <= likelihood
     while np.any(many - few > 1):
         middle = np.floor((few + many) / 2)
-        is_few = _log_probability(middle, called, positives, total) <= likelihood
+        is_few = log_probability(middle, called, positives, total) <= likelihood
         few, many = np.where(is_few, middle, few), np.where(is_few, many, middle)
-    opposite = _upper_tail(positives - few, total - called, positives, total)
-    opposite = np.where(few >= np.maximum(called + positives - total, 0), opposite, 0)
-    p_values = _upper_tail(hits, called, positives, total) + opposite
+    opposite = np.exp(log_tail(positives - few, total - called, positives, total))
+    p_values = np.exp(log_tail(hits, called, positives, total)) + opposite
     return np.where(is_mode, 1.0, np.minimum(p_values, 1))
 
 
 def _least_p_values(called, positives, total):
     """The least p-values that decisions with so many called can have."""
     ends = np.maximum(called + positives - total, 0), np.minimum(called, positives)
-    return np.exp(np.minimum(*(_log_probability(end, called, positives, total) for end in ends)))
-
-
-def _log_probability(hits, called, positives, total):
-    return (
-        log_choose(called, hits)
-        + log_choose(total - called, positives - hits)
-        - log_choose(total, positives)
-    )
-
-
-def _upper_tail(hits, called, positives, total):
-    """P(at least so many hits): each term follows from the one before."""
-    probability = np.exp(_log_probability(hits, called, positives, total))
-    term, sum_ = np.ones_like(hits), np.ones_like(hits)
-    spare = total - called - positives
-    while np.any(term > 1e-17 * sum_):
-        term = term * (called - hits) * (positives - hits) / ((hits + 1) * (spare + hits + 1))
-        sum_ += term
-        hits = hits + 1
-    return probability * sum_
+    return np.exp(np.minimum(*(log_probability(end, called, positives, total) for end in ends)))

@@ -10,6 +10,8 @@ from orangecontrib.phidelta.core.chance.saddlepoint import Populations, tail_pro
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 _LEVELS = 1024
+#: Half of a range that is near to what floats can tell.
+_LARGE = 1e307
 _TOGETHER = 2**12  # levels that are summed over in one step, in as many features as have them
 
 
@@ -45,10 +47,13 @@ def permutation_p_values(columns, cases):
 
 def _level_counts(values, is_positive, weights):
     """The levels that occur, (k,), and the weight (2, k) of negatives and positives at each."""
+    if values.max() / 2 - values.min() / 2 > _LARGE:
+        values = values / 4  # their range may be beyond floats
     low, high = values.min(), values.max()
-    is_whole = high - low < _LEVELS and np.all(values == np.floor(values))
     level = values - low
-    level *= 1 if is_whole else (_LEVELS - 1) / (high - low)
+    if high - low >= _LEVELS or np.any(values != np.floor(values)):
+        level /= high - low  # first, for the range may be too small to be divided by
+        level *= _LEVELS - 1
     np.rint(level, out=level)
     level[is_positive] += _LEVELS
     counts = np.bincount(level.astype(np.intp), weights, 2 * _LEVELS).reshape(2, _LEVELS)

@@ -16,7 +16,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from scipy.special import expit, gammaln, ndtr
+from scipy.special import expit, ndtr
+
+from orangecontrib.phidelta.core.chance.tables import log_choose
 
 _STEPS = 60  # of Newton's method, at most; about 6 are the rule
 _HALVINGS = 12
@@ -36,7 +38,7 @@ class Populations:
     mass : array (entries,)
         Number of cases with this value.
     step : array (features,)
-        Width of the lattice on which the values lie; 0 where on none.
+        Width of the lattice on which the values lie.
     """
 
     feature: np.ndarray
@@ -52,8 +54,8 @@ class Populations:
     def _starts(self):
         return np.searchsorted(self.feature, np.arange(len(self.step)))
 
-    def standardised(self, total, positives):
-        """The same with mean 0 and variance 1, turned so that no total is negative.
+    def centred(self, total, positives):
+        """The same with mean 0, turned so that no total is negative.
 
         Returns
         -------
@@ -63,10 +65,9 @@ class Populations:
         mean = self.sums(self.mass * self.value) / cases
         value = self.value - mean[self.feature]
         total = total - positives * mean
-        scale = np.sqrt(self.sums(self.mass * value**2) / cases)
-        turn = np.where(total < 0, -1, 1) / scale
+        turn = np.where(total < 0, -1, 1)
         value = value * turn[self.feature]
-        return Populations(self.feature, value, self.mass, self.step / scale), total * turn
+        return Populations(self.feature, value, self.mass, self.step), total * turn
 
 
 def tail_probabilities(populations, total, positives):
@@ -85,10 +86,9 @@ def tail_probabilities(populations, total, positives):
     -------
     array (features,) in [0, 1]
     """
-    populations, total = populations.standardised(total, positives)
+    populations, total = populations.centred(total, positives)
     farthest, probability = _extremes(populations, positives)
-    slack = np.where(populations.step > 0, populations.step / 2, 1e-9 * farthest)
-    is_inner = total < farthest - slack
+    is_inner = total < farthest - populations.step / 2
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         # what lies on the edge is known exactly, and solved for any other total instead
         tails = _skovgaard(populations, np.where(is_inner, total, 0), positives)
@@ -108,19 +108,13 @@ def _extremes(populations, positives):
     return populations.sums(taken * value), np.exp(np.minimum(ways, 0))
 
 
-def log_choose(count, chosen):
-    """Logarithm of the number of ways to choose so many; not necessarily whole numbers."""
-    return gammaln(count + 1) - gammaln(chosen + 1) - gammaln(count - chosen + 1)
-
-
 def _skovgaard(populations, total, positives):
     """P(sum >= total), from the minimum of K(s, t) - s total - t positives."""
     s, height, (ss, st, tt) = _minimum(populations, total, positives)
     cases = populations.sums(populations.mass)
     variance = (ss * tt - st**2) / (positives * (1 - positives / cases))
-    step = populations.step
     root = np.sqrt(np.maximum(-2 * height, 0))
-    normal = np.sqrt(variance) * np.where(step > 0, -np.expm1(-s * step) / step, s)
+    normal = np.sqrt(variance) * -np.expm1(-s * populations.step) / populations.step
     density = np.exp(-(root**2) / 2) / np.sqrt(2 * np.pi)
     tail = ndtr(-root) + density * (1 / normal - 1 / root)
     return np.clip(np.where(root < _MIDDLE, 0.5, tail), 0, 1)
@@ -142,7 +136,7 @@ def _minimum(populations, total, positives):
         size = is_open.astype(float)
         for _ in range(_HALVINGS):
             state = _objective(populations, s + size * move_s, t + size * move_t, total, positives)
-            is_too_far = ~(state[0] <= height - 1e-4 * size * decrement + 1e-12)
+            is_too_far = ~(state[0] <= height + 1e-12)
             if not is_too_far.any():
                 break
             size[is_too_far] /= 4

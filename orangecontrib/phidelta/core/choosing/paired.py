@@ -153,6 +153,15 @@ class Pairing:
             [[low_fpr, high_tpr], [high_fpr, high_tpr], [high_fpr, low_tpr], [low_fpr, low_tpr]]
         )
 
+    def place_region(self, level=0.95):
+        """Array (4, 2) of (fpr, tpr): where the first decision is, as seen from the second.
+
+        The `region` around the place of the second, as far as it is in the unit square. It holds
+        the place of the second itself where chance alone could set them apart.
+        """
+        second = self.second
+        return np.clip(self.region(level) + [second.fpr, second.tpr], 0, 1)
+
     def difference(self, measure, prevalence=None, level=0.95, **parameters):
         """`Difference` of a measure.
 

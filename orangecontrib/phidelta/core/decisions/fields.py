@@ -74,6 +74,10 @@ class Measure:
         """Parameters and their defaults by name."""
         return {name: PARAMETERS[name].default for name in self.takes}
 
+    def for_sweep(self, sweep):  # noqa: ARG002
+        """The measure for the cuts of this sweep; most are the same for all."""
+        return self
+
     def of(self, fpr, tpr, prevalence=0.5, **parameters):
         """The measure's values.
 

@@ -287,7 +287,9 @@ def check_booleans(name, values):
     """
     values = np.asarray(values)
     if values.dtype != bool:
-        is_unfit = ~((values == 0) | (values == 1)).astype(bool)
+        is_unfit = np.ones(values.shape, bool)
+        if values.dtype.kind not in "US":  # numpy before 1.25 compares no texts with numbers
+            is_unfit = ~((values == 0) | (values == 1)).astype(bool)
         if np.any(is_unfit):
             raise ValueError(
                 f"{name} must be True or False (1 or 0) for each case. Got {values[is_unfit][0]!r}"

@@ -23,6 +23,10 @@ from orangecontrib.phidelta.core.features.subsets import subsets_of
 _TOGETHER = 700  # features whose certainty is computed in one step
 
 
+#: The squares of greater ranges, summed over the cases, are no numbers.
+GREATEST_SPAN = 1e150
+
+
 def linear_marks(moments, features):
     """A mark for each numeric feature, scaled to [-1, 1] by its range.
 
@@ -37,7 +41,7 @@ def linear_marks(moments, features):
     Marks
         A feature with two values is a decision. Of other features, the p-value is that of the mean
         difference if the classes are drawn at random: normal where that can be trusted, else a
-        bound.
+        bound; nan where the range is greater than `GREATEST_SPAN`.
     """
     weight, rates, variances = moments.weight, moments.mean, moments.scatter
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
@@ -52,12 +56,14 @@ def linear_marks(moments, features):
         np.clip(rates, 0, 1, out=rates)
         variances /= weight
         variances /= np.square(span)
+        is_huge = span > GREATEST_SPAN
         cases = np.broadcast_to(moments.cases, rates.shape)
         p_value, is_bound, dispersion, standard_error = _certainty(rates, variances, cases)
     rows = rates[:, is_decision], cases[:, is_decision]
     standard_error[is_decision] = decision_error(*rows)
     p_value[is_decision] = decision_p_values(*rows)
     is_bound[is_decision], dispersion[:, is_decision] = False, 1
+    p_value[is_huge & ~is_decision], is_bound[is_huge] = np.nan, False
     return Marks.of(
         features,
         rates=rates,

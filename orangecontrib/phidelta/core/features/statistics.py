@@ -17,7 +17,11 @@ from orangecontrib.phidelta.core.counting.contingency import Contingency
 from orangecontrib.phidelta.core.counting.moments import moments
 from orangecontrib.phidelta.core.decisions.counts import prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
-from orangecontrib.phidelta.core.features.encodings import linear_marks, nominal_marks
+from orangecontrib.phidelta.core.features.encodings import (
+    GREATEST_SPAN,
+    linear_marks,
+    nominal_marks,
+)
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
@@ -102,7 +106,10 @@ def class_signature(
     is_positive = check_booleans("is_positive", is_positive)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
     if encoding == "linear":
-        marks = statistics.update(X, is_positive, weights)._last_marks()
+        ranges = statistics.update(X, is_positive, weights).ranges
+        marks = statistics._last_marks()
+        if (ranges > GREATEST_SPAN).any():
+            _scale_down(marks, ranges > GREATEST_SPAN, X, is_positive, weights)
         if tests and marks is not None and marks.is_bound.any():
             bounded = marks.is_bound
             columns = known_columns(X, is_positive, weights, marks.features[bounded])
@@ -115,6 +122,16 @@ def class_signature(
             X, is_positive, weights, statistics.numeric, encoding, progress, tests
         )
     return statistics.completed(marks, encoding, subsets)
+
+
+def _scale_down(marks, which, X, is_positive, weights):
+    """Fill in the certainty of marks of features whose squares are too great for numbers."""
+    features = marks.features[which]
+    sums = moments(X[:, features] * 2.0**-600, is_positive, weights)
+    small = linear_marks(sums, features)
+    marks.dispersion[:, which] = small.dispersion
+    for name in ("standard_error", "p_value", "is_bound"):
+        getattr(marks, name)[which] = getattr(small, name)
 
 
 class FeatureStatistics:
@@ -189,6 +206,14 @@ class FeatureStatistics:
         ValueError before there are cases of both classes, and as of `class_signature`.
         """
         return self.completed(copy.deepcopy(self)._last_marks(), "linear", subsets)
+
+    @property
+    def ranges(self):
+        """Ranges of the numeric features so far, -inf of those without a known value."""
+        if self._moments is None:
+            return np.empty(0)
+        with np.errstate(over="ignore"):
+            return self._moments.high - self._moments.low
 
     def _last_marks(self):
         """Marks of the numeric features, None if there are none; they take over the moments."""

@@ -210,7 +210,7 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
             "tuning needs positive and negative cases. "
             f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
         )
-    measure = known_measure(measure)
+    measure = known_measure(measure).for_sweep(sweep)
     constraints = (constraints,) if isinstance(constraints, Constraint) else tuple(constraints)
     prevalence = check_prevalence(sweep.prevalence if prevalence is None else prevalence)
     joint = sweep.joint_proportions(prevalence)

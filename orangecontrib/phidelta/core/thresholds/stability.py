@@ -136,7 +136,15 @@ def bootstrap_sweeps(sweep, *, replicates=200, seed=0):
 
 
 def bootstrap_cuts(
-    sweep, measure, prevalence=None, *, constraints=(), replicates=200, seed=0, **parameters
+    sweep,
+    measure,
+    prevalence=None,
+    *,
+    constraints=(),
+    replicates=200,
+    seed=0,
+    progress=None,
+    **parameters,
 ):
     """The best cuts of stratified bootstrap samples, valued in the sample and out of bag.
 
@@ -145,7 +153,8 @@ def bootstrap_cuts(
     drawn, so of m cases in d draws the expected number m (1 - 1/m)^d is taken as out of bag (for
     distinct scores, exactly the case that was not drawn).
 
-    Parameters as in `best_cut`; whole counts only (ValueError for fractional weights).
+    Parameters as in `best_cut`; whole counts only (ValueError for fractional weights). `progress`
+    is called with the share done after each sample.
 
     Returns
     -------
@@ -161,10 +170,11 @@ def bootstrap_cuts(
     0.3, but 0.6 out of bag
     """
     prevalence = sweep.prevalence if prevalence is None else prevalence
-    rows = [
-        _in_and_out(sweep, sample, measure, prevalence, constraints, parameters)
-        for sample in bootstrap_sweeps(sweep, replicates=replicates, seed=seed)
-    ]
+    rows = []
+    for sample in bootstrap_sweeps(sweep, replicates=replicates, seed=seed):
+        rows.append(_in_and_out(sweep, sample, measure, prevalence, constraints, parameters))
+        if progress is not None:
+            progress(len(rows) / replicates)
     return CutSpread(*np.array(rows, float).reshape(-1, 3).T)
 
 
@@ -187,7 +197,7 @@ def _in_and_out(sweep, sample, measure, prevalence, constraints, parameters):
         left = _out_of_bag(np.diff(all_cases), np.diff(drawn))
         called, total = left[: best.index].sum(), left.sum()
         rates.append(called / total if total else np.nan)
-    value = known_measure(measure).of(*rates, prevalence, **parameters)
+    value = known_measure(measure).for_sweep(sample).of(*rates, prevalence, **parameters)
     return best.cut, best.value, float(value)
 
 

@@ -20,6 +20,9 @@ from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
+#: How far sums of probabilities may leave [0, 1].
+_ROUNDING = 1e-9
+
 
 @dataclass(frozen=True, eq=False)
 class ThresholdSweep:
@@ -64,6 +67,21 @@ class ThresholdSweep:
     def prevalence(self):
         """Fraction of positives, as of `prevalence_of`."""
         return float(prevalence_of(self.positives, self.negatives))
+
+    @property
+    def is_probability(self):
+        """True where all scores lie in [0, 1]; sums of probabilities up to rounding."""
+        return bool(self.scores[-1] >= 0 and self.scores[0] <= 1 + _ROUNDING)
+
+    @property
+    def ends(self):
+        """(low, high) to draw scores between: 0 and 1, or a little beyond those that are none."""
+        if self.is_probability:
+            return 0.0, 1.0
+        low, high = float(self.scores[-1]), float(self.scores[0])
+        pad = 0.05 * high - 0.05 * low or 0.5
+        greatest = np.finfo(float).max
+        return max(low - pad, -greatest), min(high + pad, greatest)
 
     @cached_property
     def tpr(self):
@@ -110,7 +128,10 @@ class ThresholdSweep:
         # here, for it takes longer to import than all that a sweep needs besides
         from scipy.optimize import isotonic_regression
 
-        positive, negative = np.diff(self.tp), np.diff(self.fp)
+        # by powers of two, which round nothing: no class is so light that it is lost in the share
+        positive, negative = (
+            np.ldexp(np.diff(counts), -np.frexp(counts[-1])[1]) for counts in (self.tp, self.fp)
+        )
         cases = positive + negative
         counted = cases > 0
         if not counted.any():
@@ -128,6 +149,8 @@ class ThresholdSweep:
 
     def counts(self, index):
         """`Counts` at the cut(s) with this index or indices."""
+        if isinstance(index, list):
+            index = np.asarray(index)  # numpy before 1.23 takes lists of lists for tuples
         tp, fp = self.tp[index], self.fp[index]
         return Counts(tp, fp, self.positives - tp, self.negatives - fp)
 

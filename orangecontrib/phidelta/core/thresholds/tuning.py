@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.measures import known_measure
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.thresholds.bestcuts import theoretical_cut
 from orangecontrib.phidelta.core.thresholds.curves import MeasureCurve, measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import CutSpread, fold_cuts
@@ -61,12 +62,13 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     Parameters
     ----------
     classifier : Classifier
-    measure : str
+    measure : str or Measure
     prevalence : float
         Fraction of positives where the cut shall be used; also for the folds.
     constraints : Constraint or sequence of Constraint
     parameters : dict of str to float
-        Of all measures; each takes its own, the expected cost among them.
+        Of all measures; each takes its own, the expected cost among them. The usual values where
+        there are none.
 
     Returns
     -------
@@ -80,7 +82,10 @@ def tune(classifier, measure, prevalence, constraints=(), parameters=None):
     >>> tune(tree, "kappa", 0.2, parameters={"cost_fp": 1, "cost_fn": 3})
     <Tuning over 0 folds: <MeasureCurve of kappa at 6 cuts, prevalence 0.2; best 0.444 at cut 0.8>>
     """
-    own, costs = ({k: parameters[k] for k in MEASURES[m].parameters} for m in (measure, "cost"))
+    parameters = DEFAULTS | dict(parameters or {})
+    own, costs = (
+        {k: parameters[k] for k in known_measure(m).parameters} for m in (measure, "cost")
+    )
     rule = {"prevalence": prevalence, "constraints": constraints, **own}
     sweep, folds, numbers = classifier.sweep, classifier.fold_sweeps, classifier.fold_numbers
     return Tuning(

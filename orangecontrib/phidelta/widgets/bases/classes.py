@@ -8,7 +8,7 @@ from Orange.widgets.widget import OWWidget
 from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.positive import can_be_positive, usual_positive
+from orangecontrib.phidelta.orange.positive import usual_positive
 from orangecontrib.phidelta.widgets.bases.messages import TextMessages
 from orangecontrib.phidelta.widgets.bases.reports import TextReport
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
@@ -164,5 +164,3 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
             setattr(self, setting, value)
         if context:
             self.openContext(*context)
-            if not can_be_positive(self.positive, occurring):
-                self.positive = usual_positive(occurring)  # the context is of other cases

@@ -109,7 +109,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         is_there = self.results is not None
         values = class_values(self.results) if is_there else ()
         occurring = occurring_values(self.results) if is_there else ()
-        context = (values, list(names)) if names else ()
+        # of the same models without one of the classes, another class may be meant
+        context = (occurring, list(names)) if names else ()
         self.open_choices(values, *context, occurring=occurring, **choices)
 
     def withdraw(self):

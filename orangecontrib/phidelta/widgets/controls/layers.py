@@ -14,7 +14,21 @@ LAYERS = {
         "One standard deviation of the fold points; not a confidence region",
     ),
     "regions": ("Confidence", "95 % confidence region of both rates (one test of each case)"),
-    "baselines": ("Baselines", "Always negative, always positive, a coin, the oracle"),
+    "baselines": (
+        "Baselines",
+        "Always negative, always positive, a coin, the oracle; for a single model also chance "
+        "that says “positive” as often",
+    ),
+    "comparison": (
+        "Comparison",
+        "With two models selected: an arrow from one to the other, the 95 % region of their "
+        "difference, and what it means",
+    ),
+    "hull": (
+        "Convex hull",
+        "The best that the selected models can do together, at any class ratio and costs; on its "
+        "edges, lots are drawn between two decisions",
+    ),
 }
 
 

@@ -41,12 +41,18 @@ class RangeControls(QWidget):
     -------
     changed :
         By the user.
+
+    Parameters
+    ----------
+    folds : bool
+        Whether only the check box is seen until it is ticked.
     """
 
     changed = Signal()
 
-    def __init__(self):
+    def __init__(self, folds=False):
         super().__init__()
+        self._folds = folds
         self.check = QCheckBox("Known only roughly")
         self.check.setToolTip("Judge models over ranges of class ratios and costs")
         self.spins = [self._spin(kind) for kind in (_RATIO, _RATIO, _COST, _COST)]
@@ -97,6 +103,8 @@ class RangeControls(QWidget):
     def _enable(self):
         for control in (*self.spins, self.shape):
             control.setEnabled(self.check.isChecked())
+        for place in range(1, self.layout().count() if self._folds else 0):
+            self.layout().itemAt(place).widget().setVisible(self.check.isChecked())
 
     def _on_changed(self):
         self._enable()

@@ -44,12 +44,23 @@ def readout(curve, point, positive, rest, cost):
     )
 
 
-def stability(zone, folds, percent):
-    """One sentence on how much the cut matters; `folds` is a `CutSpread`."""
+def stability(zone, folds, percent, samples=None):
+    """One sentence on how much the cut matters.
+
+    `folds` and `samples`, of a bootstrap, are `CutSpread`s.
+    """
     sentences = []
     if len(folds.found) > 1:
         low, high = folds.range
         sentences.append(f"{len(folds.found)} folds chose {_cut(low)} to {_cut(high)}")
+    if samples is not None and len(samples.found):
+        low, high = samples.interval()
+        found, drawn = len(samples.found), len(samples.cuts)
+        of = f"{found} of {drawn}" if found < drawn else drawn
+        sentences.append(
+            f"in {of} bootstrap samples the best cut is {_cut(samples.median)} "
+            f"(median; 95 % in {_cut(low)} to {_cut(high)})"
+        )
     if zone is not None:
         low, high = _cut(zone.low), _cut(zone.high)
         sentences.append(

@@ -48,7 +48,7 @@ class FeatureModel(QAbstractTableModel):
         empty = {key: [None] * len(variables) for key in INDEX}
         self.beginResetModel()
         self._variables, self._rows, self._explain = variables, empty | rows, explain
-        self._scales = {key: bar_scale(key, self._rows) for key in INDEX}
+        self._scales = {}
         self._arrange()
         self.endResetModel()
 
@@ -92,7 +92,7 @@ class FeatureModel(QAbstractTableModel):
         if role == Qt.DisplayRole:
             return STYLES[column.style](value)
         if role == BAR_ROLE:
-            return bar(column.key, self._rows, feature, self._scales[column.key])
+            return bar(column.key, self._rows, feature, self._scale(column.key))
         if role == Qt.TextAlignmentRole and column.style != "text":
             return Qt.AlignRight | Qt.AlignVCenter
         if role == Qt.DecorationRole and column.key == "name":
@@ -114,6 +114,12 @@ class FeatureModel(QAbstractTableModel):
         if role == Qt.InitialSortOrderRole:
             return Qt.DescendingOrder if column.is_high_first else Qt.AscendingOrder
         return column.header_data(role, is_fixed=column.key == "name")
+
+    def _scale(self, key):
+        """The `bar_scale` of a column, from when it is first seen."""
+        if key not in self._scales:
+            self._scales[key] = bar_scale(key, self._rows)
+        return self._scales[key]
 
     def _tip(self, feature, column):
         sentence = self._explain(feature)

@@ -1,0 +1,104 @@
+"""What is told of two models: which is better, and could chance have decided?"""
+
+from AnyQt.QtCore import Qt
+from AnyQt.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
+
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.pairs import LastPair
+from orangecontrib.phidelta.widgets.controls.kinds import Number
+from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin
+
+#: Which question the sentences answer.
+_CASES = "Other test cases, the same models: "
+_TRAINING = "Other training data too: "
+#: Differences up to this one count as none.
+ROPE = Number(0, 1)
+
+
+class PairPanel(QWidget):
+    """Sentences on two models, and from which difference on one over the folds counts."""
+
+    def __init__(self):
+        super().__init__()
+        self._last = LastPair()
+        self.cases, self.folds = _text(), _text()
+        self.rope = DecimalSpin(**ROPE.limits, singleStep=0.005, decimals=3)
+        self.rope.setAccessibleName("Differences that count as none")
+        self.rope.setToolTip(
+            "Region of practical equivalence: two models that differ by no more than this are "
+            "as good as each other. In the unit of the first measure of the isometrics, or of "
+            "accuracy"
+        )
+        self._rope_label = QLabel("Equal up to:")
+        over_folds = QHBoxLayout()
+        over_folds.addWidget(self.folds, 1)
+        over_folds.addWidget(self._rope_label)
+        over_folds.addWidget(self.rope)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 0, 4, 4)
+        layout.setSpacing(4)
+        layout.addWidget(self.cases)
+        layout.addLayout(over_folds)
+        self.hide()
+
+    def show_pair(self, comparison, names, measures, rope):
+        """Tell how the models of these names differ; gives the `Pair`, or None.
+
+        Parameters
+        ----------
+        comparison : Comparison
+        names : list of str
+            Unless there are two, nothing is shown.
+        measures : list of str
+            The first one is told over the folds; accuracy for none.
+        rope : float
+        """
+        pair, told, over_folds = None, "", ""
+        if len(names) == 2:
+            try:
+                pair = self._last.of(comparison.evaluation, names)
+                told, over_folds = _told(comparison, pair, measures, rope)
+            except UnfitError as error:
+                told = f"The two are not compared. {error}"
+        self.cases.setText(told)
+        self.folds.setText(over_folds)
+        for part in (self.folds, self._rope_label, self.rope):
+            part.setVisible(bool(over_folds))
+        self.setVisible(bool(told))
+        self._keep_room()
+        return pair
+
+    def resizeEvent(self, event):
+        super().resizeEvent(event)
+        self._keep_room()
+
+    def _keep_room(self):
+        """A splitter does not ask how high wrapped text of this width is, and would clip it."""
+        self.setMinimumHeight(max(self.layout().totalHeightForWidth(self.width()), 0))
+
+    @property
+    def text(self):
+        """All that is told."""
+        return "\n".join(filter(None, (self.cases.text(), self.folds.text())))
+
+
+def _told(comparison, pair, measures, rope):
+    """Sentences on other test cases, and on other training data."""
+    costs = {key: comparison.parameters[key] for key in MEASURES["cost"].parameters}
+    prevalence = comparison.prevalence
+    told = pair.explain(comparison.evaluation.positive.text, prevalence, **costs)
+    measure = next(iter(measures), "accuracy")
+    parameters = comparison.parameters_of(measure)
+    over_folds = pair.explain_over_folds(
+        measure, rope, comparison.measured_prevalence(pair.first), **parameters
+    )
+    told = told.replace("\n", " ")
+    return _CASES + told, over_folds and _TRAINING + over_folds
+
+
+def _text():
+    """A label for a text that may be copied."""
+    label = QLabel(wordWrap=True, textFormat=Qt.PlainText)
+    label.setTextInteractionFlags(Qt.TextSelectableByMouse)
+    return label

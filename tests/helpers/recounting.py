@@ -1,0 +1,79 @@
+"""Outputs against the inputs they come from, counted again case by case."""
+
+import numpy as np
+
+CELLS = "TP", "FP", "FN", "TN"
+
+
+def recounted(inputs, outputs):
+    """What is wrong with the outputs of fit inputs: a line for each."""
+    results, data = inputs.get("Evaluation Results"), inputs.get("Data")
+    if results is not None:
+        yield from _wrong_scores(results, outputs.get("Scores"))
+        yield from _wrong_cuts(results, outputs.get("Thresholds"))
+    elif data is not None:
+        for name in ("Selected Data", "Reduced Data"):
+            yield from _no_part(data, outputs.get(name), name)
+
+
+def _cells(actual, is_called, positive):
+    """TP, FP, FN, TN."""
+    is_positive = actual == positive
+    pairs = (True, True), (True, False), (False, True), (False, False)
+    return [int(np.sum((is_called == c) & (is_positive == p))) for c, p in pairs]
+
+
+def _rows(table):
+    """(texts of the metas by name, cells) of the rows over all folds."""
+    for row in table:
+        told = {meta.name: str(row[meta]) for meta in table.domain.metas}
+        if told["Fold"] == "all" and not any(np.isnan(float(row[c])) for c in CELLS):
+            yield row, told, [float(row[c]) for c in CELLS]
+
+
+def _wrong_scores(results, table):
+    """Scores of models as they decide."""
+    for _, told, cells in _rows(table) if table is not None else ():
+        if told["Model"] not in results.learner_names:
+            continue  # a point, or a model renamed
+        model = list(results.learner_names).index(told["Model"])
+        positive = list(results.domain.class_var.values).index(told["Positive class"])
+        counted = _cells(results.actual, results.predicted[model] == positive, positive)
+        if cells != counted:
+            yield f"{told['Model']}: {cells} is not {counted}"
+
+
+def _wrong_cuts(results, table):
+    """Cuts of one of the models: there has to be a model of which all are right."""
+    rows = list(_rows(table)) if table is not None else []
+    if not rows:
+        return
+    positive = list(results.domain.class_var.values).index(rows[0][1]["Positive class"])
+    wrong = [_first_wrong_cut(results, scores, positive, rows) for scores in results.probabilities]
+    if all(wrong):
+        yield f"cuts of no model: {wrong}"
+
+
+def _first_wrong_cut(results, probabilities, positive, rows):
+    scores = probabilities[:, positive]
+    for row, told, cells in rows:
+        cut = float(row["Cut"])
+        if np.isnan(cut):
+            cut = np.inf if "above" in told["Decision"] else -np.inf
+        counted = _cells(results.actual, scores >= cut, positive)
+        if cells != counted:
+            return f"{cells} at {cut} is not {counted}"
+    return ""
+
+
+def _no_part(data, part, name):
+    """Data with fewer columns, in all rows."""
+    if part is None:
+        return
+    if len(part) != len(data):
+        yield f"{name}: {len(part)} rows of {len(data)}"
+        return
+    for variable in part.domain.attributes:
+        one, other = (np.asarray(t.get_column(variable), float) for t in (part, data))
+        if not np.array_equal(one, other, equal_nan=True):
+            yield f"{name}: {variable.name} is not that of the data"
