@@ -13,6 +13,9 @@ CONSTRAINTS = /dev/null
 PIP = $(BIN)/python -m pip --disable-pip-version-check --quiet
 INSTALL = $(PIP) install --prefer-binary --constraint $(CONSTRAINTS)
 
+# a worker for each processor; each file of tests stays with one
+SIDE_BY_SIDE = -n auto --dist loadfile
+
 .PHONY: run test test-long test-oldest test-newest pytest coverage mutants wheel doc clean qt display
 
 # -I: the installed add-on, not the one in this folder
@@ -26,11 +29,11 @@ run: qt
 test: $(VENV)/installed-for-tests qt display
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
-	@$(BIN)/pytest
+	@$(BIN)/pytest $(SIDE_BY_SIDE)
 
 # all hostile inputs with all controls, long storms of events, many examples of each property
 test-long: $(VENV)/installed-for-tests qt display
-	@$(BIN)/pytest -m long tests/net
+	@$(BIN)/pytest $(SIDE_BY_SIDE) -m long tests/net
 
 # The same tests with the lowest versions that setup.py allows, and with the newest there are, each
 # in a virtual environment of its own; say which Pythons with OLDEST= and NEWEST=.
@@ -47,7 +50,7 @@ test-newest:
 	@$(MAKE) pytest VENV=.venv-newest PYTHON=$(NEWEST)
 
 pytest: $(VENV)/installed-for-tests qt display
-	@$(BIN)/pytest
+	@$(BIN)/pytest $(SIDE_BY_SIDE)
 
 # how much of each layer the tests reach, by branches; it fails where that is less than here
 coverage: $(VENV)/installed-for-tests qt display

@@ -72,6 +72,7 @@ setup(
             "hypothesis",
             "Orange3-Educational",
             "pytest>=8",
+            "pytest-xdist",
             "ruff",
             "setuptools>=70.1",
             "sphinx>=7",

@@ -111,6 +111,18 @@ def draw_pair(results):
     drawing.save(drawing.grabbed(widget.comparison_view), "widgets/images/phidelta-pair.png")
 
 
+def draw_groups(results):
+    widget = OWPhiDelta()
+    widget.set_results(results)
+    widget.handleNewSignals()
+    choose(widget, models=["Naive Bayes", "Logistic Regression"], layers=["curves", "regions"])
+    widget.group_combo.set_state("gender")
+    widget.group_combo.changed.emit()
+    widget.resize(1060, 760)
+    drawing.grabbed(widget)
+    drawing.save(drawing.grabbed(widget.comparison_view), "widgets/images/phidelta-groups.png")
+
+
 def draw_ideas(results):
     models = ["Naive Bayes", "Logistic Regression"]
     corners = panel(
@@ -143,6 +155,7 @@ def main():
     draw_views(results)
     draw_spread(results)
     draw_pair(results)
+    draw_groups(results)
     draw_ideas(results)
     drawing.draw_workflow(
         widgets["φ/δ Diagram"].signalManager.scheme(), "widgets/images/phidelta-workflow.png"

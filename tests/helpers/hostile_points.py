@@ -45,7 +45,8 @@ def _nominal(values, codes):
     return Table.from_numpy(Domain(columns), np.array(codes, float))
 
 
-def _own_thresholds():
+def own_thresholds():
+    """The cuts that the Threshold Tuner sends for the first model of `results(rows=120)`."""
     [classifier, _] = evaluate(results(rows=120), "yes").classifiers
     tuning = tune(classifier, "accuracy", 0.4, (), DEFAULTS)
     return thresholds_table(tuning.curve, tuning.fold_curves, "yes", **DEFAULTS)
@@ -101,7 +102,7 @@ _FIT = {
         [[np.nan] * 4 + [0.1, 0.2]], (*COUNTS, *RATES)
     ),
     "scores of our own": own_scores,
-    "thresholds of our own": _own_thresholds,
+    "thresholds of our own": own_thresholds,
 }
 _SOME = {
     "a missing count": lambda: points([_GOOD, [np.nan, 1, 1, 1]]),

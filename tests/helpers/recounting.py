@@ -33,10 +33,11 @@ def _rows(table):
 
 def _wrong_scores(results, table):
     """Scores of models as they decide."""
+    names = getattr(results, "learner_names", None) or [each.name for each in results.learners]
     for _, told, cells in _rows(table) if table is not None else ():
-        if told["Model"] not in results.learner_names:
+        if told["Model"] not in names:
             continue  # a point, or a model renamed
-        model = list(results.learner_names).index(told["Model"])
+        model = list(names).index(told["Model"])
         positive = list(results.domain.class_var.values).index(told["Positive class"])
         counted = _cells(results.actual, results.predicted[model] == positive, positive)
         if cells != counted:
@@ -60,7 +61,7 @@ def _first_wrong_cut(results, probabilities, positive, rows):
         cut = float(row["Cut"])
         if np.isnan(cut):
             cut = np.inf if "above" in told["Decision"] else -np.inf
-        counted = _cells(results.actual, scores >= cut, positive)
+        counted = _cells(results.actual, scores > cut, positive)
         if cells != counted:
             return f"{cells} at {cut} is not {counted}"
     return ""

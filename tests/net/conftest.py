@@ -4,7 +4,7 @@ from unittest.mock import patch
 
 import pytest
 
-_SAMPLING = "orangecontrib.phidelta.widgets.bases.sampling"
+_BASES = "orangecontrib.phidelta.widgets.bases"
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -13,8 +13,8 @@ def cheaply():
     from AnyQt.QtGui import QIcon
 
     with (
-        patch(f"{_SAMPLING}.REPLICATES", 20),
-        patch(f"{_SAMPLING}._FOR_MAP", 4),
+        patch(f"{_BASES}.sampling.REPLICATES", 20),
+        patch(f"{_BASES}.sampling._FOR_MAP", 4),
         patch("orangewidget.utils.messagewidget.message_icon", lambda message: QIcon()),
         patch("orangewidget.utils.messagewidget.image_data", lambda *_: ""),
     ):

@@ -9,7 +9,10 @@ from itertools import groupby
 
 import numpy as np
 import pytest
+from hostile_points import own_thresholds
 from hostile_results import NAMES, results, table
+from hostile_tables import own_scores
+from recounting import recounted
 from trying import INPUTS, Trial
 from watching import Watch
 
@@ -156,6 +159,25 @@ def test_the_watch_sees_what_is_swallowed(gui):
             fail()
         gui.process_events()
     assert len(watch.problems) == 5, watch.problems
+
+
+@pytest.mark.parametrize(
+    ("name", "make", "sent"),
+    [
+        ("Scores", own_scores, results()),
+        ("Thresholds", own_thresholds, results(rows=120)),
+        ("Reduced Data", table, table()),
+    ],
+)
+def test_a_wrong_number_is_seen(name, make, sent):
+    signal = "Data" if name == "Reduced Data" else "Evaluation Results"
+    output = make()
+    assert not list(recounted({signal: sent}, {name: output}))
+    for column in (1, 2):
+        output = make().copy()
+        with output.unlocked():
+            output.X[0, column] += 1
+        assert len(list(recounted({signal: sent}, {name: output}))) == 1
 
 
 def test_a_watch_counts_work(monkeypatch):

@@ -53,9 +53,7 @@ def test_each_group_is_judged_by_its_own_cases(heart):
             score = heart.probabilities[row][own, 1]
             assert each.sweep.auc == pytest.approx(metrics.roc_auc_score(truth, score))
             assert each.name == f"{model}: {groups.names[code]}"
-            assert groups.model_of(each.name) == model
             assert each.region() is not None
-    assert groups.model_of("tree") is None
 
 
 def test_groups_are_all_the_cases_of_a_model(heart):
@@ -209,3 +207,36 @@ def test_difference_is_told_of_extremes_or_of_the_ends():
     ends = groups_of(results, "age", "1")
     first, *_, last = (each.counts.measure("accuracy") for each in ends.by_model[model])
     assert f" from {first:.2f} in ‘≤ 48’ to {last:.2f} in ‘> 61’" in ends.explain(model)
+
+
+def test_ways_lead_from_group_to_group_in_order(heart):
+    ends = groups_of(heart, "age", "1")
+    [way] = ends.ways(["tree"])
+    counts = [each.counts for each in ends.by_model["tree"]]
+    assert way[:, 0].tolist() == [each.fpr for each in counts]
+    assert way[:, 1].tolist() == [each.tpr for each in counts]
+    assert len(ends.ways(list(ends.by_model))) == 2
+    assert groups_of(heart, "gender", "1").ways(["tree"]) == []
+
+
+def test_infinite_numbers_and_impossible_codes_are_unknown_values():
+    values = np.arange(303) % 5.0
+    values[7] = np.inf
+    number = ContinuousVariable("number")
+    results = cross_validated(with_column("heart_disease", number, values))
+    assert groups_of(results, "number", "1").unknown == 1
+    values[7] = 9
+    results.data = with_column("heart_disease", DiscreteVariable("code", tuple("abcde")), values)
+    groups = groups_of(results, "code", "1")
+    assert groups.names == tuple("abcde")
+    assert groups.unknown == 1
+
+
+def test_sparse_data_are_grouped_alike(heart):
+    sparse = Results()
+    vars(sparse).update(vars(heart) | {"data": heart.data.to_sparse()})
+    for variable in ("gender", "age"):
+        groups, dense = (groups_of(each, variable, "1") for each in (sparse, heart))
+        assert groups.names == dense.names
+        sizes = ([c.counts.total for c in each.classifiers] for each in (groups, dense))
+        assert next(sizes) == next(sizes)

@@ -94,6 +94,7 @@ RIGHT = {
     "typed_levels": ["[]"],
     "layers": ["[]"],
     "background": ["empty"],
+    "group_by": ["empty"],
     "parameters": ["{}"],
     "chosen_columns": ["{}"],
     "shown_columns": ["{}"],

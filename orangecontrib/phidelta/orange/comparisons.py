@@ -13,6 +13,7 @@ from orangecontrib.phidelta.core.words import (
     explain_place,
     explain_reversal,
 )
+from orangecontrib.phidelta.orange.groups import Groups
 from orangecontrib.phidelta.orange.pairs import pairs_table
 from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
@@ -35,22 +36,43 @@ class Comparison:
         Of all measures.
     class_ratio : float or None
         Negatives per positive; None for that of the data.
+    groups : Groups or None
+        Of the same results, if each model shall be shown in each of them.
     """
 
     evaluation: Evaluation
     points: Points
     parameters: dict[str, float]
     class_ratio: float | None = None
+    groups: Groups | None = None
+
+    @property
+    def names(self):
+        """Of models, then of points: what can be selected."""
+        return [each.name for each in (*self.evaluation.classifiers, *self.points.classifiers)]
 
     @cached_property
     def classifiers(self):
-        """All that can be shown: models first, then points."""
-        return [*self.evaluation.classifiers, *self.points.classifiers]
+        """All that can be shown: models first, or each of them in each group, then points."""
+        models = self.groups or self.evaluation
+        return [*models.classifiers, *self.points.classifiers]
+
+    @cached_property
+    def models(self):
+        """Of which of the `names` each of the classifiers is: as many as these."""
+        if self.groups is None:
+            return self.names
+        own = [name for name, members in self.groups.by_model.items() for _ in members]
+        return [*own, *(point.name for point in self.points.classifiers)]
 
     def selected(self, names):
-        """The classifiers of these names."""
-        names = set(names)
-        return [classifier for classifier in self.classifiers if classifier.name in names]
+        """The classifiers of the models, or points, of these names."""
+        names, pairs = set(names), zip(self.classifiers, self.models, strict=True)
+        return [classifier for classifier, model in pairs if model in names]
+
+    def selected_models(self, names):
+        """Names of the models among these names; no points."""
+        return [each.name for each in self.evaluation.classifiers if each.name in names]
 
     def places(self, names):
         """Where the classifiers of these names are, for isometrics through them.
@@ -186,7 +208,7 @@ class Comparison:
             As of the method `told`.
         """
         tell = partial(explain, positive=self.evaluation.positive.text, also=told)
-        (classifier,) = self.selected([name])
+        classifier = next(each for each in self.classifiers if each.name == name)
         prevalence = self.measured_prevalence(classifier)
         tell = partial(tell, prevalence=prevalence)
         if part in ("spread", "folds"):

@@ -14,6 +14,7 @@ from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.results import classifier_of, fit_models
+from orangecontrib.phidelta.orange.targetcheck import is_code
 from orangecontrib.phidelta.orange.testedcases import TestedCases
 
 #: Categorical variables of more values would fill the picture with points of few cases.
@@ -53,9 +54,16 @@ class Groups:
         """Those of all models: model by model, group by group."""
         return tuple(each for members in self.by_model.values() for each in members)
 
-    def model_of(self, name):
-        """Name of the model that a classifier of this name belongs to, or None."""
-        return next((m for m, own in self.by_model.items() if name in [c.name for c in own]), None)
+    def ways(self, models):
+        """Where each of these models goes from group to group; none unless these are ordered.
+
+        Returns
+        -------
+        list of array (groups, 2)
+            Of (fpr, tpr).
+        """
+        counts = ([each.counts for each in self.by_model[m]] for m in models if self.is_ordered)
+        return [np.array([[each.fpr, each.tpr] for each in own]) for own in counts]
 
     def explain(self, model):
         """Why the accuracy of this model differs, as a sentence of `explain_groups`.
@@ -155,7 +163,8 @@ def _by_model(results, models, within):
 def tested_values(results, variable):
     """Values of a variable for each test case: array (cases,) of float, nan where unknown."""
     rows = np.asarray(results.row_indices, int)
-    return np.asarray(results.data.get_column(variable), float)[rows]
+    values = np.asarray(results.data.get_column(variable), float)[rows]
+    return np.where(np.isfinite(values), values, np.nan)
 
 
 def _variable(results, variable):
@@ -188,7 +197,7 @@ def _why_without_data(results):
 def _parted(values, variable):
     """Number of the group of each value (-1 where unknown), and the names of the groups."""
     if isinstance(variable, DiscreteVariable):
-        return np.where(np.isnan(values), -1, values).astype(int), variable.values
+        return np.where(is_code(values, variable), values, -1).astype(int), variable.values
     numbers, highest = quarters(values)
     told = [variable.str_val(value) for value in highest]
     if not told:

@@ -86,7 +86,8 @@ class Surroundings:
         """For another comparison; of the same classifiers, hull and ghosts are kept."""
         other = Surroundings(comparison, self.names)
         known = self.comparison
-        if known.evaluation is comparison.evaluation and known.points is comparison.points:
+        sources = "evaluation", "points", "groups"
+        if all(getattr(known, each) is getattr(comparison, each) for each in sources):
             kept = ("_selected", "ghosts", "hull")
             vars(other).update({name: vars(self)[name] for name in kept if name in vars(self)})
         return other

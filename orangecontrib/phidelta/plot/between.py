@@ -94,7 +94,7 @@ class Between:
     ----------
     region, arrow
         Where one of two classifiers lies as seen from the other.
-    hull
+    hull, ways
         Lines.
     ghosts, ties
         Places of the reversed, and lines to them from those that they are of.
@@ -102,10 +102,10 @@ class Between:
 
     def __init__(self, square):
         self.region, self.arrow = LinesItem(), ArrowItem()
-        self.hull, self.ties = LinesItem(), LinesItem()
+        self.hull, self.ties, self.ways = LinesItem(), LinesItem(), LinesItem()
         self.ghosts = pg.ScatterPlotItem(size=_GHOST, useCache=False)
         self._names, self._mixtures = [], None
-        for item in (self.region, self.hull, self.ties, self.ghosts, self.arrow):
+        for item in (self.region, self.hull, self.ties, self.ways, self.ghosts, self.arrow):
             item.setParentItem(square)
         self.arrow.hide()
         self.arrow.setZValue(10_000)  # above the points, whose number it does not know
@@ -147,5 +147,6 @@ class Between:
         self.arrow.set_color(front)
         self.region.setPen(theme.pen(faint, 1.2, Qt.DashLine))
         self.region.set_brush(theme.brush(front, 30))
+        self.ways.setPen(theme.pen(front, 1.2))
         self.hull.setPen(theme.pen(faint, 1.4, Qt.DashLine))
         self.ties.setPen(theme.pen(faint, 1, Qt.DotLine, alpha=150))

@@ -94,22 +94,26 @@ class Diagram(SquarePlot):
         self._baselines = tuple(places)
         self.baselines.setData(*np.transpose(list(places.values())))
 
-    def show_classifiers(self, classifiers, colors, selected=None):
-        """Replace the classifiers, each with its colour; all are selected, or those named."""
+    def show_classifiers(self, classifiers, colors, selected=None, looks=()):
+        """Replace the classifiers, each with its colour; all are selected, or those named.
+
+        Their own names are selected, or those of `looks`, pairs of the name of a model and the
+        symbol of its point, one for each of the classifiers.
+        """
         for item in self.classifiers.values():
             item.remove()
-        pairs = list(zip(classifiers, colors, strict=True))
+        pairs, looks = list(zip(classifiers, colors, strict=True)), looks or [()] * len(colors)
         self.classifiers = {
-            classifier.name: ClassifierItem(classifier, color, self.square, number)
+            classifier.name: ClassifierItem(classifier, color, self.square, number, *looks[number])
             for number, (classifier, color) in enumerate(pairs)
         }
         self._hit = None
-        self._select(self.classifiers if selected is None else selected)
+        self._select(self._models() if selected is None else selected)
 
     def set_selection(self, names):
         """Show these classifiers in full, the others faintly."""
-        names = set(names) & set(self.classifiers)
-        if names != set(self._selected()):
+        names = set(names) & set(self._models())
+        if names != self._selected_models():
             self._select(names)
 
     def set_layers(self, names):
@@ -139,8 +143,8 @@ class Diagram(SquarePlot):
 
     def _select(self, names):
         names = set(names)
-        for name, item in self.classifiers.items():
-            item.is_selected = name in names
+        for item in self.classifiers.values():
+            item.is_selected = item.model in names
             item.show(self._layers, self._sizes["curve"])
         for lines in (self.frame.guides, self.isometrics):
             lines.setObstacles(self._selected().values())
@@ -150,6 +154,13 @@ class Diagram(SquarePlot):
         """Places (fpr, tpr) of the selected classifiers by their names."""
         items = self.classifiers.items()
         return {name: item.position for name, item in items if item.is_selected}
+
+    def _models(self):
+        """Names that can be selected."""
+        return list(dict.fromkeys(item.model for item in self.classifiers.values()))
+
+    def _selected_models(self):
+        return {item.model for item in self.classifiers.values() if item.is_selected}
 
     def _show_points(self):
         """Draw the points, and list those that are selected."""
@@ -208,10 +219,13 @@ class Diagram(SquarePlot):
         if event.double():
             self.fit()
         hit = self.hit_at(event.scenePos())
-        clicked = {hit.name} & set(self.classifiers) if hit is not None else set(self.classifiers)
-        selected = set(self._selected())
+        models, selected = self._models(), self._selected_models()
+        clicked = set(models)
+        if hit is not None:
+            items = self.classifiers.items()
+            clicked = {item.model for name, item in items if name == hit.name}
         if hit is not None and event.modifiers() & (Qt.ControlModifier | Qt.ShiftModifier):
             selected ^= clicked
         else:
             selected = clicked or selected
-        self.selection_changed.emit([name for name in self.classifiers if name in selected])
+        self.selection_changed.emit([name for name in models if name in selected])

@@ -46,12 +46,15 @@ class PointsItem(pg.ScatterPlotItem):
 class ClassifierItem:
     """One classifier: where its point is, and its curve, folds, their spread, and its region.
 
-    A classifier that is not selected is but a faint point. `parts` by the names of `LAYERS` are
-    made when they are first seen, as items of `square`; those of a higher number are on top.
+    One that is not selected is but a faint point; those of the same `model` are selected together.
+    `parts` by the names of `LAYERS` are made when they are first seen, as items of `square`; those
+    of a higher number are on top.
     """
 
-    def __init__(self, classifier, color, square, number=0):
+    def __init__(self, classifier, color, square, number=0, model="", symbol=""):
         self.classifier, self.color = classifier, color
+        self.model = model or classifier.name
+        self.symbol = symbol or ("o" if classifier.index is not None else "d")
         self.position = float(classifier.counts.fpr), float(classifier.counts.tpr)
         self.is_selected = True
         self.parts = {}
@@ -60,18 +63,17 @@ class ClassifierItem:
     @property
     def style(self):
         """What looks the same has the same one."""
-        return self.is_selected, self.color.rgba(), self.classifier.index is None
+        return self.is_selected, self.color.rgba(), self.symbol
 
     def look(self, size, front):
         """Symbol, size, brush and pen of the point, whose diameter is given in pixels."""
-        symbol = "o" if self.classifier.index is not None else "d"
         if self.is_selected:
             brush, pen = theme.brush(self.color), theme.symbol_pen(front, size)
         else:
             size = 0.6 * size
             brush = theme.brush(self.color, 60)
             pen = theme.symbol_pen(self.color, size, alpha=120)
-        return {"symbol": symbol, "size": size, "brush": brush, "pen": pen}
+        return {"symbol": self.symbol, "size": size, "brush": brush, "pen": pen}
 
     def show(self, names, curve_width):
         """Show these of `LAYERS`, as far as the classifier has them and is selected."""

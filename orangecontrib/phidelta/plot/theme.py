@@ -9,6 +9,8 @@ from Orange.widgets.utils.colorpalettes import ColorIcon, get_default_curve_colo
 
 #: Line styles that tell measures apart without colour.
 STYLES = (Qt.SolidLine, Qt.DashLine, Qt.DotLine, Qt.DashDotLine, Qt.DashDotDotLine)
+#: Symbols of points that tell groups apart.
+SYMBOLS = ("o", "s", "t1", "p", "star", "t", "h", "t2", "t3")
 
 #: More colours than these cannot be told apart.
 _MOST_COLORS = 60

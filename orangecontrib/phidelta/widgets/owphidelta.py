@@ -16,12 +16,14 @@ from orangewidget.utils.signals import LazyValue
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
+from orangecontrib.phidelta.orange.groups import group_variables, groups_of
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.controls.groups import GroupCombo
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
 from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
@@ -62,15 +64,19 @@ class OWPhiDelta(OWResultsWidget):
         unfit_points = Msg("{}")
 
     class Warning(OWResultsWidget.Warning):
+        unfit_groups = Msg("{}")
         impossible_rows = Msg("{} {} of the table left out: no possible {}.")
 
     class Information(OWResultsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
+        one_sided_groups = Msg("Groups with one class only, hence without a point: {}")
+        in_no_group = Msg("{} {} of unknown {} {} in no group.")
         too_many = Msg("More than {} models are selected, so they are not compared in pairs.")
 
     settingsHandler = ResultsContextHandler()
     settings_version = 2
     selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.selected)))  # or fewer
+    group_by = ContextSetting("", kind=lambda widget: OneOf(widget.group_combo.names()))
     isometrics = Setting(["accuracy"], kind=ListOf(OneOf(MEASURES)))
     levels = Setting("round", kind=OneOf(LEVELS))
     typed_levels = Setting([], kind=TYPED_LEVELS)
@@ -84,6 +90,7 @@ class OWPhiDelta(OWResultsWidget):
     def __init__(self):
         super().__init__()
         self.points_read = self.points = NO_POINTS
+        self.groups = None
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
@@ -106,6 +113,9 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.setAccessibleName("Models")
         shows = self.show_selection, self.commit.deferred
         self.bind("selected", self.model_list, *shows, title="Models")
+        self.group_combo = GroupCombo()
+        shows = self.show_groups, self.commit.deferred
+        self.bind("group_by", self.group_combo, *shows, box=self.model_list.parentWidget())
         self.add_view_combo()
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         self.measures = MeasureControls()
@@ -139,7 +149,9 @@ class OWPhiDelta(OWResultsWidget):
         names = model_names(self.results) if self.results else ()
         self.points = self.points_read.named_apart(names)
         names = [*names, *(point.name for point in self.points.classifiers)]
-        self.open_results(names, selected=names)
+        variables = group_variables(self.results) if self.results else ()
+        self.group_combo.set_names([variable.name for variable in variables])
+        self.open_results(names, selected=names, group_by="")
         self.evaluate()
         self.show_classifiers()
         self.commit.now()
@@ -147,7 +159,27 @@ class OWPhiDelta(OWResultsWidget):
     @property
     def comparison(self):
         """What came, at the class ratio and with the parameters set."""
-        return Comparison(self.evaluation, self.points, self.parameters, self.class_ratio)
+        groups = self.groups if self.evaluation.classifiers else None
+        choices = self.parameters, self.class_ratio, groups
+        return Comparison(self.evaluation, self.points, *choices)
+
+    def evaluate(self):
+        """Read the results, and on demand those of each group."""
+        super().evaluate()
+        self.groups = None
+        with unfit_told(self.Warning.unfit_groups):
+            if self.group_by and self.evaluation.classifiers:
+                self.groups = groups_of(self.results, self.group_by, self.positive)
+        one_sided = ", ".join(self.groups.one_sided) if self.groups else ""
+        unknown = self.groups.unknown if self.groups else 0
+        self.Information.one_sided_groups(one_sided, shown=bool(one_sided))
+        words = unknown, pl(unknown, "test case"), self.group_by, pl(unknown, "is|are")
+        self.Information.in_no_group(*words, shown=unknown > 0)
+
+    def show_groups(self):
+        """Read the results in the groups chosen, and show them."""
+        self.evaluate()
+        self.show_classifiers()
 
     def select(self, names):
         """Select the classifiers of these names."""
@@ -158,12 +190,11 @@ class OWPhiDelta(OWResultsWidget):
     def show_classifiers(self):
         """Show what came; everything else follows."""
         comparison = self.comparison
-        names = [classifier.name for classifier in comparison.classifiers]
-        colors = theme.model_colors(len(names))
-        self.model_list.set_names(names, icons=theme.color_icons(colors))
+        colors = theme.model_colors(len(comparison.names))
+        self.model_list.set_names(comparison.names, icons=theme.color_icons(colors))
         self.layer_controls.averages.setEnabled(len(self.evaluation.values) > 2)
         self.ratio_control.set_data_prevalence(comparison.data_prevalence)
-        self.diagram.show_classifiers(comparison.classifiers, colors, self.selected)
+        self.comparison_view.show_classifiers(comparison, colors, self.selected)
         self.show_space()
 
     def show_selection(self):
@@ -212,7 +243,7 @@ class OWPhiDelta(OWResultsWidget):
     @gui.deferred
     def commit(self):
         comparison = self.comparison
-        models = [c.name for c in comparison.selected(self.selected) if c.index is not None]
+        models = comparison.selected_models(self.selected)
         self.Outputs.results.send(select_models(self.results, models) if models else None)
         self.Outputs.scores.send(comparison.scores_table(self.selected))
         self.Information.too_many(_MOST_COMPARED, shown=len(models) > _MOST_COMPARED)
@@ -224,6 +255,7 @@ class OWPhiDelta(OWResultsWidget):
         if not self.comparison.classifiers:
             return
         items = (
+            ("Group by", self.group_by),
             ("Isometrics", ", ".join(MEASURES[name].title for name in self.isometrics)),
             ("Levels of isometrics", bool(self.isometrics) and LEVELS[self.levels][0]),
             ("Background", self.background and MEASURES[self.background].title),

@@ -110,6 +110,12 @@ def test_fractions_of_cases_are_rounded_towards_independence():
     # 2.25 of 4.5 count as 2 of 4
     expected = stats.fisher_exact([[2, 2], [18, 162]]).pvalue
     assert decision_p_values(rates, cases)[0] == pytest.approx(expected)
+    # 1.5 of 5 are less than half of them, and count as 2; 3.5 are more, and count as 3
+    for tpr, hits in ((0.3, 2), (0.7, 3)):
+        rates, called = np.array([[0.5], [tpr]]), round(90 + 5 * tpr)
+        expected = stats.fisher_exact([[hits, 5 - hits], [called - hits, 180 + hits - called]])
+        p_value = decision_p_values(rates, np.array([[180.0], [5]]))[0]
+        assert p_value == pytest.approx(expected.pvalue)
 
 
 # --- tables of more values
@@ -118,6 +124,22 @@ def test_fractions_of_cases_are_rounded_towards_independence():
 def test_a_table_of_many_cases_by_chi_square():
     table = np.array([[300.0, 500, 200], [90, 170, 40]])
     assert table_p_value(table) == pytest.approx(stats.chi2_contingency(table).pvalue)
+
+
+@pytest.mark.parametrize(
+    ("positives", "least"),
+    # a variance of 4; (1 - 2 * 0.2)² = 0.05 * 0.2 * 0.8 * 45; 0.5² < 0.05 * 0.75 * 0.25 * 27
+    [(100, 16), (40, 45), (150, 27)],
+)
+def test_how_many_cases_of_a_value_let_chi_square_be_trusted(positives, least):
+    for count, is_trusted in ((least, True), (least - 1, False)):
+        values = np.array([count, 90, 110 - count])
+        hits = np.array([round(count * positives / 200) - 3, round(0.45 * positives)])
+        hits = np.append(hits, positives - hits.sum())
+        table = np.array([values - hits, hits], float)
+        by_chi_square = stats.chi2_contingency(table).pvalue
+        is_same = table_p_value(table) == pytest.approx(by_chi_square, rel=1e-6)
+        assert is_same == is_trusted
 
 
 def test_a_rare_class_by_its_best_value():

@@ -2,7 +2,8 @@
 
 import numpy as np
 import pytest
-from scipy.stats import hypergeom
+from scipy.optimize import brentq
+from scipy.stats import hypergeom, norm
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE, mean_p_values, q_values
 
@@ -76,3 +77,61 @@ def test_of_discoveries_so_few_are_chance():
         is_found = q <= CHANCE
         shares.append(np.count_nonzero(is_found[100:]) / max(np.count_nonzero(is_found), 1))
     assert np.mean(shares) == pytest.approx(0.05 * 0.9, abs=0.005)
+
+
+def is_bound(z, reach, negatives, positives):
+    """Of a feature with variance 1, so many standard deviations out."""
+    total = negatives + positives
+    deviation = np.sqrt(total**2 / (total - 1) / negatives / positives)
+    cases = np.array([[negatives], [positives]], float)
+    return mean_p_values(np.array([z * deviation]), cases, np.ones(1), np.array([reach]))[1][0]
+
+
+def expansion(z, reach, negatives, positives):
+    """The first two terms of Cramér's series, of so many values of 0.9 and -0.1 times their reach.
+
+    The skewness and the excess of one draw are (1 - 2p) / s and (1 - 6s²) / s², s² = p (1 - p).
+    """
+    share = positives / (negatives + positives)
+    drawn = share * (1 - share) * (negatives + positives)
+    return (
+        abs(1 - 2 * share) * reach / drawn**0.5 * z**3 / 6
+        + (1 - 6 * share * (1 - share)) * reach**2 / drawn * z**4 / 24
+    )
+
+
+@pytest.mark.parametrize("reach", [1.5, 3.0])
+@pytest.mark.parametrize(("negatives", "positives"), [(90, 10), (40, 700), (4500, 400)])
+def test_moments_are_trusted_up_to_a_tenth(negatives, positives, reach):
+    found = brentq(lambda z: expansion(z, reach, negatives, positives) - np.log(1.1), 0.01, 9)
+    assert not is_bound(found * 0.999, reach, negatives, positives)
+    assert is_bound(found * 1.001, reach, negatives, positives)
+
+
+def test_of_many_cases_greater_p_values_are_trusted_up_to_twice():
+    """Up to a p-value of 0.001 of 10 000 cases; not of 9999."""
+    reach = brentq(lambda reach: expansion(2.5, reach, 9500, 500) - np.log(2), 1, 99)
+    assert not is_bound(2.5, reach * 0.999, 9500, 500)
+    assert is_bound(2.5, reach * 1.001, 9500, 500)
+    assert is_bound(2.5, reach * 0.999, 9499, 500)
+    limit = norm.isf(0.001 / 2)
+    small = reach / 3
+    assert np.log(1.1) < expansion(limit, small, 9500, 500) < np.log(2)
+    assert not is_bound(limit * 0.999, small, 9500, 500)
+    assert is_bound(limit * 1.001, small, 9500, 500)
+
+
+@pytest.mark.parametrize("far", [6, 7, 8, 10])
+def test_far_out_both_are_small(far):
+    """The p-value is of no matter below 1e-8."""
+    cases = 9000, 1000
+    room = np.log(1e-8) - norm.logsf(far) - np.log(2)
+    reach = brentq(lambda reach: expansion(far, reach, *cases) - room, 0.1, 99)
+    assert not is_bound(far * 1.0001, reach * 0.999, *cases)
+    assert is_bound(far * 1.0001, reach * 1.001, *cases)
+    assert is_bound(far * 0.9999, reach * 0.999, *cases)
+
+
+def test_thirty_cases_are_the_fewest():
+    assert is_bound(1.0, 1.0, 15, 14)
+    assert not is_bound(1.0, 1.0, 15, 15)

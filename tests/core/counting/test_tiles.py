@@ -50,3 +50,35 @@ def test_the_least_of_each_column(shape, order):
     np.testing.assert_array_equal(reduce_cases(np.minimum, tile), tile.min(axis=0))
     tile[shape[0] // 2, 0] = np.nan
     np.testing.assert_array_equal(reduce_cases(np.fmax, tile)[1:], tile.max(axis=0)[1:])
+
+
+@pytest.mark.parametrize(
+    ("shape", "order", "cases", "at_once", "features"),
+    [
+        # 2**18 elements, and 102 times 10 cases are long rows: 26 * 100; 16 tiles at once
+        ((1_000_000, 100), "C", 2620, 16, 100),
+        # 8 million elements: 62 500 for each tile, or 20 times 51 cases
+        ((400_000, 20), "C", 3111, 16, 20),
+        # few elements: 2**14, or as many whole folds of 146 cases
+        ((50_000, 7), "C", 2336, 16, 7),
+        # a wide table: 16 cases at least, and so many features that a tile has 2**18
+        ((2_000, 100_000), "C", 16, 16, 2**14),
+        # along the columns: four of them in a tile, of a quarter of its elements
+        ((1_000_000, 100), "F", 2**16, 1, 4),
+        ((3_000, 20_000), "F", 3_000, 1, 87),
+    ],
+)
+def test_tiles_fit_the_cache(shape, order, cases, at_once, features):
+    strides = (shape[1], 1) if order == "C" else (1, shape[0])
+    X = np.lib.stride_tricks.as_strided(np.zeros(1), shape, np.multiply(strides, 8))
+    chosen, rows, groups = next(iter(tiles(X, shape[1])))
+    assert chosen == slice(0, min(at_once * cases, shape[0]))
+    assert [rows[0], groups[0]] == [slice(0, cases), slice(0, features)]
+    assert len(rows) == min(at_once, -(-shape[0] // cases))
+
+
+def test_no_features_no_tiles():
+    for cases, rows, groups in tiles(np.zeros((40, 0)), 0):
+        assert cases == slice(0, 40)
+        assert groups == []
+        assert rows[0].start == 0

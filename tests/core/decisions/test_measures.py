@@ -375,3 +375,17 @@ def test_levels_of_what_is_in_sight(name):
 def test_no_levels_where_nothing_varies():
     for rates in (([0.2, 0.2], [0.7, 0.7]), ([], []), ([0.0], [0.0])):
         assert len(MEASURES["precision"].levels(0.3, rates=np.array(rates))) == 0
+
+
+def test_levels_reach_every_corner():
+    """Accuracy is 1 in one corner of the square and 0 in another, bias 2n and -2p."""
+    levels = MEASURES["accuracy"].levels(0.2, 199)
+    np.testing.assert_allclose(levels, np.arange(1, 200) / 200)
+    levels = MEASURES["bias"].levels(0.2, 199)
+    np.testing.assert_allclose(levels[[0, -1]], [-0.39, 1.59])
+
+
+def test_f_is_the_harmonic_mean_of_precision_and_recall_unless_told():
+    """A half of 20 % found, with as many false positives as 5 % of the cases: 2/3 and 1/2."""
+    found = MEASURES["f_beta"].of(0.05 / 0.8, 0.5, 0.2)
+    assert found == pytest.approx(2 / (3 / 2 + 2))

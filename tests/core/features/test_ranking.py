@@ -169,6 +169,16 @@ def test_bootstrap_ranks(table, encoding):
     assert np.any(other != ranks)
 
 
+def test_a_hundred_samples_unless_told():
+    X = np.random.default_rng(1).normal(size=(12, 3))
+    ranks = list(bootstrap_ranks(X, np.arange(12) < 5))
+    assert len(ranks) == 100
+    first = next(bootstrap_ranks(X, np.arange(12) < 5, seed=0))
+    np.testing.assert_array_equal(ranks[0], first)
+    others = [next(bootstrap_ranks(X, np.arange(12) < 5, seed=seed)) for seed in range(1, 6)]
+    assert any(np.any(other != first) for other in others)
+
+
 def test_a_bootstrap_sample_is_drawn_with_replacement_from_each_class(table, monkeypatch):
     X, is_positive, _ = table
     drawn = []
@@ -211,6 +221,9 @@ def test_rank_intervals():
     assert low.tolist() == [5, 5, 3]
     assert high.tolist() == [96, 5, 3]
     assert low.dtype.kind == "i"
+    # of 1001 samples, 25 are below and 25 above
+    low, high = rank_intervals(np.arange(1, 1002)[:, np.newaxis])
+    assert [*low, *high] == [26, 976]
     for arguments in (([],), (ranks, 1), (ranks, 0)):
         with pytest.raises(ValueError, match="samples"):
             rank_intervals(*arguments)

@@ -663,9 +663,9 @@ def test_a_pass_copies_at_most_a_twentieth(layout):
 @pytest.mark.parametrize("layout", ["CSR", "CSC"])
 def test_a_sparse_pass_copies_at_most_a_twentieth(layout):
     random = np.random.default_rng(0)
-    X = sparse.random(4000, 10_000, 0.05, random_state=random)
+    X = sparse.random(6000, 10_000, 0.05, random_state=random)
     X = LAYOUTS[layout](X)
-    is_positive = np.arange(4000) % 7 == 0
+    is_positive = np.arange(6000) % 7 == 0
     size = X.data.nbytes + X.indices.nbytes
     assert peak(lambda: class_signature(X, is_positive, tests=False)) < 0.05 * size
     assert peak(lambda: class_signature(X, is_positive)) < 0.1 * size

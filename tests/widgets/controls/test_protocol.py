@@ -6,6 +6,7 @@ from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
 from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.constraint import ConstraintControl
 from orangecontrib.phidelta.widgets.controls.cut import CutControl
+from orangecontrib.phidelta.widgets.controls.groups import GroupCombo
 from orangecontrib.phidelta.widgets.controls.layers import LayerControls
 from orangecontrib.phidelta.widgets.controls.levels import LevelControls
 from orangecontrib.phidelta.widgets.controls.measures import MeasureControls, ParameterControls
@@ -42,6 +43,12 @@ def pick(combo, row):
     combo.activated.emit(row)
 
 
+def grouping():
+    control = GroupCombo()
+    control.set_names(list("abc"))
+    return control
+
+
 # what makes a control, a state that is not the first, what a user does, the state after it
 ROUGHLY = (True, 2.0, 20.0, 3.0, 12.0, "triangular")
 CONTROLS = {
@@ -53,6 +60,7 @@ CONTROLS = {
     ),
     "one name": (lambda: filled(OneNameList()), "b", lambda c: c.setCurrentRow(2), "c"),
     "combo": (lambda: NameCombo(NAMES), "b", lambda c: pick(c, 2), "c"),
+    "groups": (grouping, "b", lambda c: pick(c, 0), ""),
     "check": (lambda: Check("Label", "Tip"), True, lambda c: c.click(), False),
     "whole": (lambda: WholeSpin(maximum=50), 7, lambda c: c.stepUp(), 8),
     "decimal": (lambda: DecimalSpin(singleStep=0.5), 2.5, lambda c: c.stepUp(), 3.0),

@@ -182,7 +182,7 @@ def _whole_tables(rates, cases):
     hits = rates[1] * positives
     expected = called * positives / (negatives + positives)
     towards = np.where(hits < expected, np.ceil(hits - 1e-6), np.floor(hits + 1e-6))
-    hits = np.clip(towards, np.maximum(called - negatives, 0), np.minimum(called, positives))
+    hits = np.clip(towards, called - negatives, np.minimum(called, positives))
     return hits, called, positives, negatives + positives
 
 
@@ -213,7 +213,7 @@ def _two_sided(hits, called, positives, total):
     likelihood = log_probability(hits, called, positives, total) + _EQUAL
     # the most hits on the other side that are not more probable, by bisection
     few = np.maximum(called + positives - total, 0) - 1
-    many = np.floor((called + 1) * (positives + 1) / (total + 2))
+    many = (called + 1) * (positives + 1) // (total + 2)
     is_mode = log_probability(many, called, positives, total) <= likelihood
     while np.any(many - few > 1):
         middle = np.floor((few + many) / 2)

@@ -69,7 +69,7 @@ def _p_values(parts):
     starts = np.cumsum(sizes) - sizes
     feature = np.repeat(np.arange(len(parts)), sizes)
     level -= level[starts][feature]
-    step = np.gcd.reduceat(level, starts) * 1.0
+    step = np.gcd.reduceat(level, starts).astype(float)
     populations = Populations(feature, level.astype(float), mass + drawn, step)
     total, positives = (np.add.reduceat(each, starts) for each in (drawn * level, drawn))
     return np.minimum(2 * tail_probabilities(populations, total, positives), 1)

@@ -1,6 +1,6 @@
 """What the φ/δ Diagram shows: classifiers in a diagram, and their scores."""
 
-from itertools import cycle
+from itertools import chain, cycle, islice
 
 from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QSplitter, QVBoxLayout, QWidget
@@ -38,6 +38,17 @@ class ComparisonView(QSplitter):
         self.setSizes([550, 170])
         self.setStretchFactor(0, 1)
 
+    def show_classifiers(self, comparison, colors, selected):
+        """Show the points of a `Comparison`, a colour for each of its names; groups by symbol."""
+        of_model = dict(zip(comparison.names, colors, strict=True))
+        models, symbols = comparison.models, cycle([""])
+        if comparison.groups is not None:
+            groups = islice(cycle(theme.SYMBOLS), len(comparison.groups.names))
+            symbols = chain(list(groups) * len(comparison.groups.by_model), symbols)
+        colors = [of_model[model] for model in models]
+        looks = list(zip(models, symbols, strict=False))
+        self.diagram.show_classifiers(comparison.classifiers, colors, selected, looks)
+
     def show_isometrics(self, comparison, measures, kind, typed, points):
         """Draw lines of these measures, at levels as of `Comparison.levels`; returns the lines."""
         lines, rates = [], self.diagram.rates_in_sight()
@@ -67,12 +78,17 @@ class ComparisonView(QSplitter):
             known.at(comparison) if is_known else Surroundings(comparison, names)
         )
         self.diagram.show_baselines(around.baselines)
-        is_pair = "comparison" in layers and len(names) == 2
+        groups, between = comparison.groups, self.diagram.between
+        is_pair = "comparison" in layers and groups is None and len(names) == 2
         compared = [each.name for each in comparison.selected(names)] if is_pair else []
         pair = self.pair.show_pair(comparison, compared, measures, rope)
-        between = self.diagram.between
         between.show_pair(pair and pair.places, pair and pair.pairing.place_region())
-        has_hull = "hull" in layers and around.hull is not None
+        models = comparison.selected_models(names) if groups is not None else []
+        between.ways.set_lines(groups.ways(models) if models else [])
+        if models:
+            self.pair.show_groups(comparison, models)
+        # decisions about other cases have no mixture
+        has_hull = "hull" in layers and groups is None and around.hull is not None
         between.show_hull(around.hull.mixtures if has_hull else None)
         items = self.diagram.classifiers
         ghosts = {name: (items[name].color, *places) for name, places in around.ghosts.items()}

@@ -12,6 +12,11 @@ from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin
 #: Which question the sentences answer.
 _CASES = "Other test cases, the same models: "
 _TRAINING = "Other training data too: "
+_OWN_RATIOS = (
+    "The table has each group at its own class ratio, the picture all of them at that in force."
+)
+#: Of more models the sentences would take the room of the diagram.
+_MOST_TOLD = 3
 #: Differences up to this one count as none.
 ROPE = Number(0, 1)
 
@@ -61,13 +66,23 @@ class PairPanel(QWidget):
                 told, over_folds = _told(comparison, pair, measures, rope)
             except UnfitError as error:
                 told = f"The two are not compared. {error}"
+        self._tell(told, over_folds)
+        return pair
+
+    def show_groups(self, comparison, models):
+        """Tell why the accuracy of these models differs between groups; of three at most."""
+        told = list(filter(None, map(comparison.groups.explain, models[:_MOST_TOLD])))
+        if comparison.class_ratio is None:
+            told.append(_OWN_RATIOS)
+        self._tell("\n".join(told), "")
+
+    def _tell(self, told, over_folds):
         self.cases.setText(told)
         self.folds.setText(over_folds)
         for part in (self.folds, self._rope_label, self.rope):
             part.setVisible(bool(over_folds))
         self.setVisible(bool(told))
         self._keep_room()
-        return pair
 
     def resizeEvent(self, event):
         super().resizeEvent(event)
