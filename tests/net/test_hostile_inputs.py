@@ -17,7 +17,7 @@ from trying import INPUTS, Trial
 from watching import Watch
 
 #: Every so many inputs are operated, reported, compared with a fresh widget, and tried in full.
-OPERATED, REPORTED, FRESH, FULL = 3, 4, 14, 70
+OPERATED, REPORTED, FRESH, FULL = 4, 6, 18, 70
 
 PARTS = [
     pytest.param(cls, signal, list(cases), id=f"{cls.__name__}-{signal}-{category}")
