@@ -8,7 +8,6 @@ from Orange.data import Table
 from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
-from Orange.widgets.utils.localization import pl
 from Orange.widgets.utils.widgetpreview import WidgetPreview
 from Orange.widgets.widget import Input, Msg, Output
 from orangewidget.utils.signals import LazyValue
@@ -16,14 +15,12 @@ from orangewidget.utils.signals import LazyValue
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.groups import group_variables, groups_of
-from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
-from orangecontrib.phidelta.orange.testedmodels import model_names, select_models
+from orangecontrib.phidelta.orange.testedmodels import select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.classes import handles
+from orangecontrib.phidelta.widgets.bases.points import OWPointsWidget
+from orangecontrib.phidelta.widgets.bases.results import all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
-from orangecontrib.phidelta.widgets.controls.groups import GroupCombo
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
 from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
@@ -41,7 +38,7 @@ from orangecontrib.phidelta.widgets.views.pair import ROPE
 _MOST_COMPARED = 10
 
 
-class OWPhiDelta(OWResultsWidget):
+class OWPhiDelta(OWPointsWidget):
     name = "φ/δ Diagram"
     description = "Show classifiers by accuracy and bias at any class ratio."
     icon = "icons/phidelta-symbolic.svg"
@@ -60,23 +57,13 @@ class OWPhiDelta(OWResultsWidget):
         scores = Output("Scores", Table)
         comparison = Output("Comparison", Table, auto_summary=False)  # lazy
 
-    class Error(OWResultsWidget.Error):
-        unfit_points = Msg("{}")
-
-    class Warning(OWResultsWidget.Warning):
-        unfit_groups = Msg("{}")
-        impossible_rows = Msg("{} {} of the table left out: no possible {}.")
-
-    class Information(OWResultsWidget.Information):
+    class Information(OWPointsWidget.Information):
         unreached = Msg("No measure of the isometrics has one of the levels typed.")
-        one_sided_groups = Msg("Groups with one class only, hence without a point: {}")
-        in_no_group = Msg("{} {} of unknown {} {} in no group.")
         too_many = Msg("More than {} models are selected, so they are not compared in pairs.")
 
     settingsHandler = ResultsContextHandler()
     settings_version = 2
     selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.selected)))  # or fewer
-    group_by = ContextSetting("", kind=lambda widget: OneOf(widget.group_combo.names()))
     isometrics = Setting(["accuracy"], kind=ListOf(OneOf(MEASURES)))
     levels = Setting("round", kind=OneOf(LEVELS))
     typed_levels = Setting([], kind=TYPED_LEVELS)
@@ -89,8 +76,6 @@ class OWPhiDelta(OWResultsWidget):
 
     def __init__(self):
         super().__init__()
-        self.points_read = self.points = NO_POINTS
-        self.groups = None
         self._add_controls()
         self.comparison_view = ComparisonView(self.chosen_columns)
         self.table = self.comparison_view.table
@@ -113,9 +98,7 @@ class OWPhiDelta(OWResultsWidget):
         self.model_list.setAccessibleName("Models")
         shows = self.show_selection, self.commit.deferred
         self.bind("selected", self.model_list, *shows, title="Models")
-        self.group_combo = GroupCombo()
-        shows = self.show_groups, self.commit.deferred
-        self.bind("group_by", self.group_combo, *shows, box=self.model_list.parentWidget())
+        self.add_groups(self.model_list.parentWidget())
         self.add_view_combo()
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         self.measures = MeasureControls()
@@ -134,24 +117,13 @@ class OWPhiDelta(OWResultsWidget):
 
     @handles(Inputs.points)
     def set_points(self, table):
-        self.points_read = NO_POINTS
-        with unfit_told(self.Error.unfit_points):
-            if table is not None:
-                self.points_read = read_points(table)
-        self.summarise(self.Inputs.points, table if self.points_read.classifiers else None)
-        count = self.points_read.impossible
-        words = count, pl(count, "row"), pl(count, "point")
-        self.Warning.impossible_rows(*words, shown=count > 0)
+        self.read_points(table)
 
     @all_or_nothing
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same models."""
-        names = model_names(self.results) if self.results else ()
-        self.points = self.points_read.named_apart(names)
-        names = [*names, *(point.name for point in self.points.classifiers)]
-        variables = group_variables(self.results) if self.results else ()
-        self.group_combo.set_names([variable.name for variable in variables])
-        self.open_results(names, selected=names, group_by="")
+        names = self.shown_names()
+        self.open_results(names, selected=names)
         self.evaluate()
         self.show_classifiers()
         self.commit.now()
@@ -162,24 +134,6 @@ class OWPhiDelta(OWResultsWidget):
         groups = self.groups if self.evaluation.classifiers else None
         choices = self.parameters, self.class_ratio, groups
         return Comparison(self.evaluation, self.points, *choices)
-
-    def evaluate(self):
-        """Read the results, and on demand those of each group."""
-        super().evaluate()
-        self.groups = None
-        with unfit_told(self.Warning.unfit_groups):
-            if self.group_by and self.evaluation.classifiers:
-                self.groups = groups_of(self.results, self.group_by, self.positive)
-        one_sided = ", ".join(self.groups.one_sided) if self.groups else ""
-        unknown = self.groups.unknown if self.groups else 0
-        self.Information.one_sided_groups(one_sided, shown=bool(one_sided))
-        words = unknown, pl(unknown, "test case"), self.group_by, pl(unknown, "is|are")
-        self.Information.in_no_group(*words, shown=unknown > 0)
-
-    def show_groups(self):
-        """Read the results in the groups chosen, and show them."""
-        self.evaluate()
-        self.show_classifiers()
 
     def select(self, names):
         """Select the classifiers of these names."""

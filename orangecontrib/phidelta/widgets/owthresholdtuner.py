@@ -54,23 +54,13 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         results = Output("Evaluation Results", Results)
         thresholds = Output("Thresholds", Table)
 
-    class Error(OWResultsWidget.Error):
+    class Error(CutSamplingMixin.Error):
         no_scores = Msg(
             "No model gives probabilities, so there is nothing to cut. Test models that do."
         )
-        unfit_learner = Msg("The learner cannot be used: {}")
-        failed = Msg("The bootstrap has failed: {}")
 
-    class Warning(OWResultsWidget.Warning):
+    class Warning(CutSamplingMixin.Warning):
         infeasible = Msg("There is no best cut: {}.")
-        other_learner = Msg(
-            "The cut is that of “{}”, but the learner is “{}”. "
-            "Connect the learner that was tested."
-        )
-
-    class Information(OWResultsWidget.Information):
-        no_model = Msg("No model on the output: {}")
-        no_learner = Msg("Connect a Learner to get a learner with this cut.")
 
     settingsHandler = ResultsContextHandler()
     settings_version = 2
@@ -242,11 +232,8 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         items = ("Model", self.model), *self.reported, *self.tuned.words, decision
         self.report_items("Settings", items)
         self.report_plot("Curve", self.diagram)
-        if self.picture == "measure":
-            self.report_plot("Measure against the cut", self.tuner_view.plot)
-        else:
-            self.report_plot("Scores by class", self.tuner_view.scores.histogram)
-            self.report_plot("Observed share of positives", self.tuner_view.scores.reliability)
+        for name, plot in self.tuner_view.plots_of(self.picture):
+            self.report_plot(name, plot)
         self.report_raw("Decisions", self.tuner_view.words)
 
     @classmethod

@@ -1,5 +1,7 @@
 """What else the Threshold Tuner does in the background: best cuts of bootstrap samples."""
 
+from Orange.widgets.widget import Msg
+
 from orangecontrib.phidelta.widgets.bases.features import progress_of
 from orangecontrib.phidelta.widgets.bases.fitting import FittingMixin
 
@@ -7,10 +9,10 @@ _REPLICATES = 500
 
 
 class CutSamplingMixin(FittingMixin):
-    """Draws samples when no learner is being fitted; the widget has `show_marks`.
+    """Draws samples when no learner is being fitted; the widget has `show_marks`."""
 
-    It tells by `Error.failed`.
-    """
+    class Error(FittingMixin.Error):
+        failed = Msg("The bootstrap has failed: {}")
 
     def __init__(self):
         super().__init__()

@@ -1,17 +1,29 @@
 """What the Threshold Tuner does in the background: fit the learner that is to be cut."""
 
+from Orange.widgets.widget import Msg
+
 from orangecontrib.phidelta.orange.cuts import has_probabilities, no_probabilities
 from orangecontrib.phidelta.orange.testedmodels import stored_model
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
 
 
 class FittingMixin(WorkMixin):
-    """Fits a learner, and cuts it and its model; the widget sends them.
+    """Fits a learner, and cuts it and its model; the widget sends them, and takes the messages."""
 
-    It tells by messages of the widget: `Error.unfit_learner`, `Warning.other_learner`,
-    `Information.no_learner` and `.no_model`.
-    """
+    class Error(OWResultsWidget.Error):
+        unfit_learner = Msg("The learner cannot be used: {}")
+
+    class Warning(OWResultsWidget.Warning):
+        other_learner = Msg(
+            "The cut is that of “{}”, but the learner is “{}”. "
+            "Connect the learner that was tested."
+        )
+
+    class Information(OWResultsWidget.Information):
+        no_model = Msg("No model on the output: {}")
+        no_learner = Msg("Connect a Learner to get a learner with this cut.")
 
     def __init__(self):
         WorkMixin.__init__(self)

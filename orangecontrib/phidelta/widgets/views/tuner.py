@@ -172,6 +172,13 @@ class TunerView(QSplitter):
         names = evaluation.positive.text, evaluation.positive.rest
         self.text.setText(readout(tuning.curve, point, *names, tuning.cost))
 
+    def plots_of(self, picture):
+        """Pairs of a name and a plot: what stands below the diagram in this picture."""
+        if picture == "measure":
+            return [("Measure against the cut", self.plot)]
+        histogram, reliability = self.scores.histogram, self.scores.reliability
+        return [("Scores by class", histogram), ("Observed share of positives", reliability)]
+
     @property
     def words(self):
         """HTML of what is told of the cut."""
