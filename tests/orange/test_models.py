@@ -24,8 +24,9 @@ from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.thresholds.bestcuts import best_cut
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.cuts import cut_text, has_probabilities
+from orangecontrib.phidelta.orange.cuts import has_probabilities
 from orangecontrib.phidelta.orange.models import (
     ThresholdLearner,
     ThresholdModel,
@@ -290,7 +291,7 @@ def test_models_pickle(heart, name):
 def test_names_tell_the_cut(heart, cut, text):
     base_model = classification.LogisticRegressionLearner()(heart)
     base_model.name = "Logistic Regression"
-    assert cut_text(cut) == text
+    assert name_cut(cut) == text
     assert ThresholdModel(base_model, "1", cut).name == f"Logistic Regression, {text}"
 
 

@@ -240,7 +240,9 @@ def explain_unfit_table(fault):
 
 
 def describe_cut(cut):
-    """A cut in words; the outermost two decide without looking.
+    """A cut in words; the outermost two decide without looking. See `name_cut` for names.
+
+    Tables tell infinite cuts by these words, and `orange.owntables` reads them.
 
     Examples
     --------
@@ -250,6 +252,19 @@ def describe_cut(cut):
     if np.isinf(cut):
         return "cut above all scores" if cut > 0 else "cut below all scores"
     return f"cut {cut:.3g}"
+
+
+def name_cut(cut):
+    """A cut as part of a name: "cut 0.31", or what an infinite one decides.
+
+    Examples
+    --------
+    >>> print(f"Tree, {name_cut(0.314)}; Tree, {name_cut(np.inf)}")
+    Tree, cut 0.31; Tree, never positive
+    """
+    if np.isinf(cut):
+        return "never positive" if cut > 0 else "always positive"
+    return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
 
 
 def number(value, digits=3):

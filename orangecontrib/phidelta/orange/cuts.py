@@ -38,13 +38,6 @@ def has_probabilities(model):
     return True
 
 
-def cut_text(cut):
-    """A cut for readers: "cut 0.31", or what an infinite one decides."""
-    if np.isinf(cut):
-        return "never positive" if cut > 0 else "always positive"
-    return f"cut {cut:.2f}" if 0.01 <= cut <= 0.99 else f"cut {cut:.4g}"
-
-
 def checked_cut(cut):
     """A cut as a float; UnfitError for nan."""
     if np.isnan(cut):

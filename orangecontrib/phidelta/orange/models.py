@@ -18,10 +18,10 @@ from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
+from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import (
     checked_cut,
-    cut_text,
     decide,
     has_probabilities,
     name_of,
@@ -58,7 +58,7 @@ class ThresholdModel(Model):
         self.positive = chosen.names
         self.cut = checked_cut(cut)
         self.used_vals = base_model.used_vals
-        self.name = f"{name_of(base_model)}, {cut_text(cut)}"
+        self.name = f"{name_of(base_model)}, {name_cut(cut)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -169,7 +169,7 @@ class ThresholdLearner(Learner):
         self.constraints = constraints
         self.folds = folds
         self.seed = seed
-        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else cut_text(cut)
+        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else name_cut(cut)
         self.name = self._default_name = f"{base_learner.name}, {rule}"
 
     @property
@@ -186,7 +186,7 @@ class ThresholdLearner(Learner):
     def __call__(self, data, progress_callback=None):
         model = super().__call__(data, progress_callback)
         if self.name == self._default_name:
-            model.name = f"{self.base_learner.name}, {cut_text(model.cut)}"
+            model.name = f"{self.base_learner.name}, {name_cut(model.cut)}"
         return model
 
     def preprocess(self, data, progress_callback=None):  # noqa: ARG002

@@ -12,8 +12,7 @@ from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outcome
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep
-from orangecontrib.phidelta.core.words import describe_cut
-from orangecontrib.phidelta.orange.cuts import cut_text
+from orangecontrib.phidelta.core.words import describe_cut, name_cut
 from orangecontrib.phidelta.orange.pointcolumns import COUNTS, numbers_of, texts_of
 
 #: What the column of the positive class says where a row is of no one class.
@@ -191,6 +190,6 @@ def _curve(cuts, counts):
 def _at_half(name, curve, auc):
     """A classifier with a curve that decides by the cut next to 1/2."""
     index = int(np.argmin(np.abs(curve.cuts - 0.5)))
-    name = f"{name}, {cut_text(curve.cuts[index])}"
+    name = f"{name}, {name_cut(curve.cuts[index])}"
     outcome = Outcome(curve.counts(index), auc)
     return Classifier(name, outcome, sweep=curve, has_independent_cases=False)

@@ -5,8 +5,9 @@ import copy
 import numpy as np
 from Orange.base import Learner
 
+from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.cuts import checked_cut, cut_text, decide
+from orangecontrib.phidelta.orange.cuts import checked_cut, decide
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.testedmodels import has_model_of_each, model_names
@@ -57,7 +58,7 @@ def rethresholded(results, positive, cut, names=None):
             for row, learner in enumerate(results.learners)
         ]
     changed.learner_names = [
-        f"{name}, {cut_text(cut)}" if row in rows else name for row, name in enumerate(all_names)
+        f"{name}, {name_cut(cut)}" if row in rows else name for row, name in enumerate(all_names)
     ]
     return changed
 

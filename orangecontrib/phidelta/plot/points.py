@@ -142,7 +142,7 @@ def _spread(classifier, color):
 def _folds(classifier, color):
     if classifier.spread() is None:
         return None
-    folds, brush = classifier.folds.counts, theme.brush(color, 170)
+    folds, brush = classifier.folds.counts, theme.fold_brush(color)
     return pg.ScatterPlotItem(folds.fpr, folds.tpr, size=6, pen=None, brush=brush, useCache=False)
 
 

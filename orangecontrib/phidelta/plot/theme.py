@@ -72,6 +72,16 @@ def brush(color, alpha=255):
     return QBrush(color)
 
 
+def fold_pen(color):
+    """Of the curves of folds: the colour of their model, faint."""
+    return pen(color, alpha=70)
+
+
+def fold_brush(color):
+    """Of the points of folds."""
+    return brush(color, 170)
+
+
 def foreground(palette):
     """The colour of text and axes."""
     return palette.color(QPalette.Text)

@@ -3,7 +3,6 @@
 import numpy as np
 import pyqtgraph as pg
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QColor
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import CurveItem
@@ -49,10 +48,9 @@ class TuningDiagram(Diagram):
         self.folds = []
         self.handle.setVisible(classifier is not None)
         self.show_classifiers(*(([classifier], [color]) if classifier else ([], [])))
-        faint = QColor(color)
-        faint.setAlpha(70)
         for sweep in fold_sweeps:
-            item = CurveItem(sweep, faint, 1)
+            item = CurveItem(sweep, color)
+            item.setPen(theme.fold_pen(color))
             item.setParentItem(self.square)
             item.setZValue(-1)
             self.folds.append(item)
@@ -108,7 +106,7 @@ class CutPlot(CutLinePlot):
             self.setRange(xRange=(0, 1), yRange=(0, 1))
             return
         for curve in folds:
-            self._add_curve(curve, 300, theme.pen(color, alpha=70))
+            self._add_curve(curve, 300, theme.fold_pen(color))
         self._add_curve(pooled, 1000, theme.pen(color, 2))
         self.setLabel("left", pooled.measure.title)
         shown = np.concatenate([curve.values for curve in (pooled, *folds)])
