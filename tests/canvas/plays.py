@@ -359,7 +359,7 @@ def messages(canvas):
         node.title: [
             str(message.contents)
             for message in node.state_messages()
-            if message.contents and message.severity > 0
+            if message.contents and message.severity > message.Info
         ]
         for node in scheme_of(canvas).nodes
     }

@@ -714,7 +714,7 @@ class TestInputs(RankerTest):
         one_class = Table.from_numpy(Domain([x], y), rows, np.zeros(6))
         flat = Table.from_numpy(Domain([x], y), np.ones((6, 1)), rows.ravel() % 2)
         return {
-            "no (single) target": heart.transform(Domain(domain.attributes)),
+            "There is no target": heart.transform(Domain(domain.attributes)),
             "is numeric": heart.transform(Domain(domain.attributes[1:], domain["age"])),
             "of one class": one_class,
             "no features": heart.transform(Domain([], domain.class_var, [name])),
