@@ -29,42 +29,46 @@ class ConditionsView(QSplitter):
 
     def __init__(self):
         super().__init__(Qt.Vertical, childrenCollapsible=False)
-        self.costs = CostPlot()
-        self.map = PreferencePlot({**PLACES, "F1": f_place()})
-        self.diagram = Diagram()
-        self.diagram.set_layers(["curves"])
-        self.below_hint = QVBoxLayout()
-        self.below_hint.setContentsMargins(0, 0, 0, 0)
-        self.below_hint.addWidget(self.diagram)
-        with_hint = QWidget()
-        with_hint.setLayout(self.below_hint)
-        self.tabs = QTabWidget(documentMode=True)
-        self.tabs.addTab(self.map, "Preferences")
-        self.tabs.addTab(with_hint, "φ-δ diagram")
-        upper = QSplitter(Qt.Horizontal, childrenCollapsible=False)
-        upper.addWidget(self.costs)
-        upper.addWidget(self.tabs)
-        upper.setSizes([520, 420])
-        self.sentence = QLabel(wordWrap=True, textFormat=Qt.PlainText, margin=4)
-        self.sentence.setTextInteractionFlags(
-            Qt.TextSelectableByMouse | Qt.TextSelectableByKeyboard
-        )
-        self.table = ConditionsTable()
-        lower = QWidget()
-        column = QVBoxLayout(lower)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addWidget(self.sentence)
-        column.addWidget(self.table)
-        self.addWidget(upper)
-        self.addWidget(lower)
+        self.addWidget(self._pictures())
+        self.addWidget(self._words())
+        self.setSizes([480, 220])
+        self.setStretchFactor(0, 1)
         self._outlook = None
         self._place = self._costs = cost_place()
         self.map.place_changed.connect(self.show_place)
         self.costs.pointed.connect(self._tell_condition)
         self.map.pointed.connect(self._tell_place)
         self.diagram.hovered.connect(self._tell_hit)
-        self.setSizes([480, 220])
-        self.setStretchFactor(0, 1)
+
+    def _pictures(self):
+        self.costs = CostPlot()
+        self.map = PreferencePlot({**PLACES, "F1": f_place()})
+        self.diagram = Diagram()
+        self.diagram.set_layers(["curves"])
+        with_hint = QWidget()
+        self.below_hint = QVBoxLayout(with_hint)
+        self.below_hint.setContentsMargins(0, 0, 0, 0)
+        self.below_hint.addWidget(self.diagram)
+        self.tabs = QTabWidget(documentMode=True)
+        self.tabs.addTab(self.map, "Preferences")
+        self.tabs.addTab(with_hint, "φ-δ diagram")
+        pictures = QSplitter(Qt.Horizontal, childrenCollapsible=False)
+        pictures.addWidget(self.costs)
+        pictures.addWidget(self.tabs)
+        pictures.setSizes([520, 420])
+        return pictures
+
+    def _words(self):
+        self.sentence = QLabel(wordWrap=True, textFormat=Qt.PlainText, margin=4)
+        by_mouse_or_keys = Qt.TextSelectableByMouse | Qt.TextSelectableByKeyboard
+        self.sentence.setTextInteractionFlags(by_mouse_or_keys)
+        self.table = ConditionsTable()
+        words = QWidget()
+        column = QVBoxLayout(words)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.sentence)
+        column.addWidget(self.table)
+        return words
 
     def add_hint(self, hint):
         """Put a line about the diagram above it."""
