@@ -316,6 +316,13 @@ _ROWS = (
         tip="Precision as a multiple of the prevalence",
         follows_class_ratio=True,
     ),
+    Quantity(
+        key="preference",
+        symbol="R",
+        name="Ranking score",
+        tip="Score of a place of the map of preferences",
+        follows_class_ratio=True,
+    ),
     # --- measures of scores ---
     Quantity(key="auc", symbol="AUC", tip="Area under the ROC curve, all folds pooled"),
     Quantity(key="gini_coefficient", symbol="Gini coefficient"),

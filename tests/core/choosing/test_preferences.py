@@ -59,6 +59,13 @@ def test_isometrics_of_a_place_have_its_level(place):
     assert slope[0] * to_point[1] - slope[1] * to_point[0] == pytest.approx(0, abs=1e-12)
 
 
+def test_a_place_has_words_as_other_measures_have():
+    measure = preference_measure(0.3, 0.9)
+    assert (measure.title, measure.symbol) == ("Ranking score", "R")
+    assert not measure.lower_is_better
+    assert repr(measure) == "<Measure preference: Ranking score>"
+
+
 @pytest.fixture(scope="module")
 def curves():
     random = np.random.default_rng(4)

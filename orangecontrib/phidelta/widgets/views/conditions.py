@@ -141,7 +141,7 @@ class ConditionsView(QSplitter):
         counts = [m.classifier.counts for m in outlook.conditions.models]
         levels = measure.levels_at([(each.fpr, each.tpr) for each in counts], prevalence)
         traces = measure.isometrics(levels, prevalence)
-        self.diagram.show_isometrics(isometric_lines("R", Qt.DashLine, levels, traces))
+        self.diagram.show_isometrics(isometric_lines(measure.symbol, Qt.DashLine, levels, traces))
 
     def _tell_condition(self, condition):
         """Tell who costs least where the pointer is, and what the others cost."""
