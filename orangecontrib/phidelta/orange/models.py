@@ -2,7 +2,8 @@
 
 A case is called positive where its score, by `PositiveClass`, is above the cut, and then gets the
 most probable value of the set, else the most probable value of the rest. Probabilities stay those
-of the wrapped model.
+of the wrapped model. Those of a model that is reversed are exchanged between the two sides, and
+the cut is one of the exchanged probabilities.
 """
 
 import numpy as np
@@ -18,14 +19,15 @@ from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
-from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import (
     checked_cut,
     decide,
     has_probabilities,
+    name_decision,
     name_of,
     no_probabilities,
+    sided,
 )
 from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
 
@@ -41,6 +43,9 @@ class ThresholdModel(Model):
         Class values that count as positive; at least one, and not all.
     cut : float
         A case is positive where their summed probability > cut; -inf: always, inf: never.
+    reverse : bool
+        Exchange the probabilities of the two sides, as of `exchange_sides`, before it is cut: for
+        a model that is better reversed.
 
     Raises
     ------
@@ -49,7 +54,10 @@ class ThresholdModel(Model):
         model has no probabilities, or the cut is nan.
     """
 
-    def __init__(self, base_model, positive, cut):
+    # of models that were pickled before they could be reversed
+    reverse = False
+
+    def __init__(self, base_model, positive, cut, *, reverse=False):
         chosen = PositiveClass.of(base_model.domain, positive)
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(name_of(base_model)))
@@ -57,8 +65,9 @@ class ThresholdModel(Model):
         self.base_model = base_model
         self.positive = chosen.names
         self.cut = checked_cut(cut)
+        self.reverse = bool(reverse)
         self.used_vals = base_model.used_vals
-        self.name = f"{name_of(base_model)}, {name_cut(cut)}"
+        self.name = f"{name_of(base_model)}, {name_decision(cut, reverse)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -88,6 +97,7 @@ class ThresholdModel(Model):
 
     def _decided(self, probabilities):
         positive = PositiveClass.of(self.domain, self.positive)
+        probabilities = sided(probabilities, positive, self.reverse)
         return decide(probabilities, positive, self.cut), probabilities
 
 
@@ -124,6 +134,8 @@ class ThresholdLearner(Learner):
     class_ratio_range, miss_cost_range : Range or (low, high), optional
         Negatives per positive, and the cost of a miss against a false alarm, where they are known
         only roughly. None for the class ratio: that of the prevalence.
+    reverse : bool
+        As of `ThresholdModel`; a cut is then tuned on the exchanged probabilities.
 
     Raises
     ------
@@ -135,8 +147,9 @@ class ThresholdLearner(Learner):
 
     __returns__ = ThresholdModel
 
-    # of learners that were pickled before there were ranges
+    # of learners that were pickled before there were ranges, or any could be reversed
     class_ratio_range = miss_cost_range = None
+    reverse = False
 
     def __init__(
         self,
@@ -153,6 +166,7 @@ class ThresholdLearner(Learner):
         *,
         class_ratio_range=None,
         miss_cost_range=None,
+        reverse=False,
     ):
         super().__init__(preprocessors=preprocessors)
         self.measure = measure
@@ -169,7 +183,8 @@ class ThresholdLearner(Learner):
         self.constraints = constraints
         self.folds = folds
         self.seed = seed
-        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else name_cut(cut)
+        self.reverse = bool(reverse)
+        rule = name_decision(cut, reverse) if cut is not None else self._aim
         self.name = self._default_name = f"{base_learner.name}, {rule}"
 
     @property
@@ -186,7 +201,8 @@ class ThresholdLearner(Learner):
     def __call__(self, data, progress_callback=None):
         model = super().__call__(data, progress_callback)
         if self.name == self._default_name:
-            model.name = f"{self.base_learner.name}, {name_cut(model.cut)}"
+            decision = name_decision(model.cut, self.reverse)
+            model.name = f"{self.base_learner.name}, {decision}"
         return model
 
     def preprocess(self, data, progress_callback=None):  # noqa: ARG002
@@ -198,7 +214,7 @@ class ThresholdLearner(Learner):
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
-        return ThresholdModel(base_model, self.positive, cut)
+        return ThresholdModel(base_model, self.positive, cut, reverse=self.reverse)
 
     def tuning(self, data):
         """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
@@ -218,7 +234,7 @@ class ThresholdLearner(Learner):
             suppresses_exceptions=False,
         )
         rows = results.row_indices
-        scores = positive.score(results.probabilities[0])
+        scores = positive.score(sided(results.probabilities[0], positive, self.reverse))
         weights = data.W[rows].ravel() if data.has_weights() else None
         found = sweep(is_positive[rows], scores, weights)
         prevalence = found.prevalence if self.prevalence is None else self.prevalence
@@ -226,6 +242,12 @@ class ThresholdLearner(Learner):
         return measure_curve(
             found, rule, prevalence, constraints=self.constraints, **self.parameters
         )
+
+    @property
+    def _aim(self):
+        """What the cut is tuned for, as part of a name."""
+        tuned = f"cut tuned for {self.measure.replace('_', ' ')}"
+        return f"reversed, {tuned}" if self.reverse else tuned
 
     def _rule(self, prevalence):
         """The name of the measure, or a measure over the ranges."""
