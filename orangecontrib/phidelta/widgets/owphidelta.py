@@ -9,7 +9,7 @@ from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
-from Orange.widgets.widget import Input, Msg, Output
+from Orange.widgets.widget import Msg, Output
 from orangewidget.utils.signals import LazyValue
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
@@ -17,7 +17,6 @@ from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.testedmodels import select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.points import OWPointsWidget
 from orangecontrib.phidelta.widgets.bases.results import all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
@@ -47,10 +46,6 @@ class OWPhiDelta(OWPointsWidget):
         "phi delta, phi-delta diagram, roc, coverage, classifier, accuracy, bias, imbalance, "
         "class ratio, prevalence, isometrics, cost, kappa, mcc, sensitivity, specificity"
     )
-
-    class Inputs:
-        results = Input("Evaluation Results", Results, default=True)
-        points = Input("Data", Table)
 
     class Outputs:
         results = Output("Selected Results", Results, default=True)
@@ -110,14 +105,6 @@ class OWPhiDelta(OWPointsWidget):
         self.bind("layers", self.layer_controls, self.show_layers, title="Show")
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
-
-    @handles(Inputs.results)
-    def set_results(self, results):
-        self.read_results(results)
-
-    @handles(Inputs.points)
-    def set_points(self, table):
-        self.read_points(table)
 
     @all_or_nothing
     def handleNewSignals(self):

@@ -1,11 +1,9 @@
 """Widgets on results that send a model or a learner with a cut."""
 
 from Orange.base import Learner
-from Orange.evaluation import Results
 from Orange.widgets.widget import Input
 
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
 
 
@@ -17,17 +15,12 @@ class OWLearnerWidget(OWResultsWidget, openclass=True):
 
     usual = {}
 
-    class Inputs:
-        results = Input("Evaluation Results", Results, default=True)
+    class Inputs(OWResultsWidget.Inputs):
         learner = Input("Learner", Learner)
 
     def __init__(self):
         super().__init__()
         self.learner = None
-
-    @handles(Inputs.results)
-    def set_results(self, results):
-        self.read_results(results)
 
     @Inputs.learner
     def set_learner(self, learner):
