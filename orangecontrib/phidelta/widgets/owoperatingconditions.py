@@ -220,7 +220,7 @@ class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
         self.report_items("Settings", (*self.reported, decisions, costs))
         self.report_plot("Expected cost", self.conditions_view.costs)
         self.report_plot("Map of preferences", self.conditions_view.map)
-        self.report_raw("Choice", escape(self.conditions_view.sentence.text()))
+        self.report_raw("Choice", escape(self.conditions_view.sentence.whole))
         self.report_table("Candidates", self.conditions_view.table)
 
 

@@ -42,7 +42,6 @@ class FeatureView(ColumnTable):
             selectionMode=QAbstractItemView.NoSelection,
             editTriggers=QAbstractItemView.NoEditTriggers,
             showGrid=False,
-            wordWrap=False,
             tabKeyNavigation=False,
         )
         self._selected = set()
@@ -114,10 +113,7 @@ class FeatureView(ColumnTable):
             self.fit_columns()
 
     def keyPressEvent(self, event):
-        """Copy rows, where views of Qt would copy a cell."""
-        if event.matches(QKeySequence.Copy):
-            self.copy()
-            return
+        """Tell that rows are not selected by hand."""
         super().keyPressEvent(event)
         if event.matches(QKeySequence.SelectAll):
             self._refuse()
