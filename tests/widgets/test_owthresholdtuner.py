@@ -16,6 +16,7 @@ from Orange.data import Table
 from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
+from scipy.integrate import trapezoid
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
@@ -353,6 +354,14 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.widget.rule.range_measure.set_state(measure)
         self.widget.rule.changed.emit()
 
+    @staticmethod
+    def mean_cost(ratios, misses, fpr, tpr):
+        """By a grid, all factors alike."""
+        ratio = np.geomspace(*ratios, 2001)
+        negatives = trapezoid(ratio / (1 + ratio), np.log(ratio)) / np.log(ratios[1] / ratios[0])
+        miss = (misses[1] - misses[0]) / np.log(misses[1] / misses[0])
+        return negatives * fpr + (1 - negatives) * miss * (1 - tpr)
+
     def test_a_cut_for_a_range_of_conditions(self):
         self.send(self.heart, NaiveBayesLearner())
         rule = self.widget.rule
@@ -377,6 +386,14 @@ class TestOWThresholdTuner(base.WidgetTest):
             allowed = np.where(tpr >= bound - 1e-9, regret, np.inf)
             assert self.widget.point.value == pytest.approx(allowed.min())
             assert self.widget.point.index == np.argmin(allowed)
+            table = self.get_output(self.outputs.thresholds)
+            of_all = table[table.metas[:, 2] == "all"]
+            rows = np.searchsorted(-cuts, -of_all.get_column("Cut")[1:-1])
+            for column, expected in (("Mean cost", None), ("Regret", regret)):
+                found = of_all.get_column(column)[1:-1]
+                if expected is None:
+                    expected = self.mean_cost((2, 20), (3, 12), fpr, tpr)
+                np.testing.assert_allclose(found, expected[rows], rtol=1e-3)
         assert self.widget.point.cut != before
         assert "Greatest regret over the range" in self.widget.tuner_view.text.text()
         assert self.widget.tuned.explain_place(0.2, 0.7).startswith("Cost ")
@@ -395,6 +412,8 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert other.point.value == self.widget.point.value
         rule.ranges.check.click()
         assert self.widget.tuned.tuning.curve.measure.name == "cost"
+        names = [each.name for each in self.get_output(self.outputs.thresholds).domain.attributes]
+        assert not {"Mean cost", "Regret"} & set(names)
         assert rule.range_measure.isHidden()
 
     def test_the_picture_is_kept_and_reported(self):

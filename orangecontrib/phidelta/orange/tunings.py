@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range, belief
-from orangecontrib.phidelta.core.choosing.rangemeasures import range_measure
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES, range_measure
 from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint
@@ -160,10 +160,12 @@ class TunedModel:
         return rethresholded(results, **self._decision(cut), names=[self.classifier.name])
 
     def thresholds(self, maximum_rows):
-        """Table of all cuts, or so many of them."""
+        """Table of all cuts, or so many of them; over the ranges, both measures of these."""
         curves = self.tuning.curve, self.tuning.fold_curves
         names = self.evaluation.positive.text, self.classifier.title
-        return thresholds_table(*curves, *names, maximum_rows, **self.parameters)
+        about = belief(*self.ranges) if self.ranges else None
+        over_ranges = [range_measure(name, about) for name in RANGE_MEASURES if about is not None]
+        return thresholds_table(*curves, *names, maximum_rows, over_ranges, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""

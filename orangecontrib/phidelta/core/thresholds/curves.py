@@ -146,17 +146,19 @@ class MeasureCurve:
         indices[-1] = len(along) - 1
         return np.unique(np.append(indices, self.best.index) if self.has_best else indices)
 
-    def table(self, maximum=1000, **parameters):
+    def table(self, maximum=1000, also=(), **parameters):
         """All measures at thinned cuts: a dict of name to array.
 
         cut, tp, fp, fn, tn (as counted) and `Counts.measures` at the prevalence of the curve;
-        `parameters` for measures other than the curve's own. Rows as in `thinned`.
+        `parameters` for measures other than the curve's own. Rows as in `thinned`. Also what
+        each `Measure` in `also` is, as measures over ranges are.
         """
         rows = self.thinned(maximum)
         counts = self.sweep.counts(rows)
         cells = {name: getattr(counts, name) for name in ("tp", "fp", "fn", "tn")}
         measures = counts.measures(self.prevalence, **{**parameters, **self.parameters})
-        return {"cut": self.sweep.cuts[rows]} | cells | measures
+        others = {m.name: measure_curve(self.sweep, m, self.prevalence).values[rows] for m in also}
+        return {"cut": self.sweep.cuts[rows]} | cells | measures | others
 
     @cached_property
     def _merit(self):
