@@ -58,7 +58,7 @@ class TestWomenAndMen:
     def test_by_hand(self, lab, screen):
         lab.sheet.asks("finds 70 % of the ill and recognises 95 % of the healthy")
         by_gender(screen)
-        for group, words in (("female", "Women"), ("male", "men")):
+        for group, words in (("female", "Women"), ("male", "; men")):
             ill, healthy = ill_and_healthy(screen, group)
             both = ill + healthy
             value = (0.7 * ill + 0.95 * healthy) / both
