@@ -142,10 +142,10 @@ class Comparison:
             return of.levels_at(points, self.prevalence, **parameters)
         return of.levels(self.prevalence, rates=rates, **parameters)
 
-    def isometrics(self, measure, levels, points):
+    def isometrics(self, measure, levels, points, step=1):
         """Isometrics of a measure at these levels, as `Measure.isometrics`; exact at `points`."""
         parameters = self.parameters_of(measure)
-        return MEASURES[measure].isometrics(levels, self.prevalence, points, **parameters)
+        return MEASURES[measure].isometrics(levels, self.prevalence, points, step, **parameters)
 
     def background(self, measure):
         """The `Raster` of a measure; None where its name is empty."""

@@ -101,6 +101,26 @@ def test_curved_isometrics_at_an_extreme_class_ratio(name):
             assert np.all(np.nanmax(values, axis=0) >= level)
 
 
+@pytest.mark.parametrize("name", ["mcc", "information", "distance"])
+def test_coarser_isometrics_are_near_the_same_level(name):
+    measure, prevalence = MEASURES[name], 0.2
+    levels = measure.levels(prevalence)
+    coarse, fine = (measure.isometrics(levels, prevalence, step=step) for step in (2, 1))
+    for level, lines in zip(levels, coarse, strict=True):
+        points = np.concatenate(lines)
+        found = measure.of(*points.T, prevalence)
+        np.testing.assert_allclose(found, level, atol=0.01 * (levels[-1] - levels[0]))
+    assert 1.7 * sum(map(_size, coarse)) < sum(map(_size, fine))
+    exact = measure.of(0.123, 0.789, prevalence)
+    (lines,) = measure.isometrics([exact], prevalence, [(0.123, 0.789)], step=2)
+    away = np.hypot(*(np.concatenate(lines) - (0.123, 0.789)).T)
+    assert away.min() < 1e-9
+
+
+def _size(lines):
+    return sum(map(len, lines))
+
+
 def test_isometrics_of_several_levels():
     for name in ("cost", "mcc"):
         levels = [0.3, -2, 0.6]
