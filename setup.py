@@ -5,6 +5,8 @@ from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 PACKAGE = "orangecontrib.phidelta"
+# what the command line reads files with, and shows tables with
+FILES = ["pyarrow>=14", "rich>=13"]
 
 
 class BuildWithHelp(build_py):
@@ -67,7 +69,9 @@ setup(
         "contourpy>=1.0.7",
     ],
     extras_require={
+        "files": FILES,
         "test": [
+            *FILES,
             "build",
             "hypothesis",
             "Orange3-Educational",
@@ -88,6 +92,7 @@ setup(
     cmdclass={"build_py": BuildWithHelp},
     zip_safe=False,
     entry_points={
+        "console_scripts": [f"phidelta = {PACKAGE}.files.main:main"],
         "orange3.addon": [f"Phi-Delta = {PACKAGE}"],
         "orange.widgets": [f"Phi-Delta = {PACKAGE}.widgets"],
         "orange.widgets.tutorials": [f"Phi-Delta = {PACKAGE}.tutorials"],

@@ -35,6 +35,18 @@ ALLOWED = {
         f"{PACKAGE}.core.words",
         f"{PACKAGE}.plot",
     ],
+    "files": [
+        "numpy",
+        "pyarrow",
+        "rich",
+        "AnyQt.QtCore",
+        "AnyQt.QtWidgets",
+        "Orange.data",
+        "Orange.widgets.io",
+        f"{PACKAGE}.core",
+        f"{PACKAGE}.files",
+        f"{PACKAGE}.plot",
+    ],
     "widgets": ["AnyQt", "Orange", "orangewidget", PACKAGE],
 }
 FORBIDDEN = {"orange": ["Orange.widgets", "Orange.canvas"]}
