@@ -1,10 +1,11 @@
 """A signature of a file against reading the file: time and memory.
 
-python benchmarks/files.py [--rows 20000000] [--folder /tmp]
+python benchmarks/files.py [--rows 20000000] [--folder build]
 
-Writes a Parquet file of 20 columns of numbers and a class, once, and runs each of these in a process
-of its own: reading the columns block by block with pyarrow and nothing else; the signature; the
-sweep of one score. Printed are seconds of CPU and of the clock, and the most memory held.
+Writes a Parquet file of 20 columns of numbers and a class, once, and runs each of these in a
+process of its own: reading the columns block by block with pyarrow and nothing else; the
+signature; the sweep of one score. Printed are seconds of CPU and of the clock, and the most memory
+held.
 """
 
 import argparse
@@ -25,7 +26,7 @@ BLOCK = 500_000
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rows", type=int, default=20_000_000)
-    parser.add_argument("--folder", type=Path, default=Path("/tmp"))
+    parser.add_argument("--folder", type=Path, default=Path("build"))
     parser.add_argument("--runs", type=int, default=3)
     parser.add_argument("--step", choices=STEPS)
     options = parser.parse_args()
@@ -33,6 +34,7 @@ def main():
     if options.step:
         measure(STEPS[options.step], str(path))
         return
+    options.folder.mkdir(exist_ok=True)
     if not path.exists():
         write(path, options.rows)
     print(f"{options.rows:,} rows x {len(FEATURES)}, {path.stat().st_size / 1e9:.2f} GB")

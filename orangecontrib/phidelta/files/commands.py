@@ -167,15 +167,16 @@ def compare(source, options, progress=None):
             ("minus_this", "low", "high", "is_better"), zip(*rows_of, strict=True), strict=True
         )
     }
-    stretches = cheapest([cost_curve(curve.sweep) for curve in curves])
+    winners = _winners(cheapest([cost_curve(curve.sweep) for curve in curves]), names)
     told = [
         f"{rows.read:,} rows; positive: {target.text} ({curves[0].sweep.prevalence:.3%})",
         rows.left_out,
         f"differences of {QUANTITIES[options.measure].title} at each score's best cut, "
         f"{names[0]} less the other one, with 95 % intervals; cuts were chosen on the same rows",
-        *_who_wins(stretches, names),
+        "cheapest by condition, p c_FN : (p c_FN + n c_FP):",
+        *(f"{low:.3f} to {high:.3f}: {name}" for low, high, name in winners),
     ]
-    facts = {"rows": rows.read, "positive": target.text, "cheapest": _winners(stretches, names)}
+    facts = {"rows": rows.read, "positive": target.text, "cheapest": winners}
     hidden = ("auc_error", "sensitivity", "specificity")
     shown = {name: column for name, column in table.items() if name not in hidden}
     return Answer([text for text in told if text], table, facts, shown)
@@ -191,11 +192,6 @@ def _winners(stretches, names):
         else:
             found.append((each.low, each.high, name))
     return found
-
-
-def _who_wins(stretches, names):
-    lines = [f"{low:.3f} to {high:.3f}: {name}" for low, high, name in _winners(stretches, names)]
-    return ["cheapest by condition, p c_FN : (p c_FN + n c_FP):", *lines]
 
 
 def _scores(source, target, names, options, progress):
