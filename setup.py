@@ -7,6 +7,8 @@ from setuptools.command.build_py import build_py
 PACKAGE = "orangecontrib.phidelta"
 # what the command line reads files with, and shows tables with
 FILES = ["pyarrow>=14", "rich>=13"]
+# what spreads the work over processes or machines
+DASK = [*FILES, "dask[array,dataframe]>=2024.8", "distributed>=2024.8"]
 
 
 class BuildWithHelp(build_py):
@@ -70,8 +72,9 @@ setup(
     ],
     extras_require={
         "files": FILES,
+        "dask": DASK,
         "test": [
-            *FILES,
+            *DASK,
             "build",
             "hypothesis",
             "Orange3-Educational",

@@ -39,6 +39,8 @@ ALLOWED = {
         "numpy",
         "pyarrow",
         "rich",
+        "dask",
+        "distributed",
         "AnyQt.QtCore",
         "AnyQt.QtWidgets",
         "Orange.data",

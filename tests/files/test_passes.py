@@ -7,7 +7,7 @@ import pytest
 
 from orangecontrib.phidelta import core
 from orangecontrib.phidelta.files import FileError
-from orangecontrib.phidelta.files import sources as module
+from orangecontrib.phidelta.files import parts as module
 from orangecontrib.phidelta.files.cases import Features, Target
 from orangecontrib.phidelta.files.frames import Frames
 from orangecontrib.phidelta.files.passes import feature_statistics, pairings, score_statistics

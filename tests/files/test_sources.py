@@ -10,7 +10,7 @@ import pytest
 from Orange.data import Table as OrangeTable
 
 from orangecontrib.phidelta.files import FileError
-from orangecontrib.phidelta.files import sources as module
+from orangecontrib.phidelta.files import parts as module
 from orangecontrib.phidelta.files.frames import Frames
 from orangecontrib.phidelta.files.sources import Source
 
@@ -67,7 +67,7 @@ def test_several_files_are_one_table_and_rows_are_numbered_in_each(tmp_path, mon
         ("2.parquet", 1, 2),
         ("2.parquet", 3, 1),
     ]
-    assert repr(source) == "<Source of 2 files, 3 columns>"
+    assert repr(source) == "<Source of 2 parts, 3 columns>"
 
 
 def test_texts_are_read_as_in_the_first_file(tmp_path):

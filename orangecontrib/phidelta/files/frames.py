@@ -40,7 +40,8 @@ class Frames(Table):
         first = next(iter(self._batches()), None)
         if first is None:
             raise FileError("expected at least one block. Got none")
-        super().__init__("blocks", first.schema)
+        columns = dict(zip(first.schema.names, first.schema.types, strict=True))
+        super().__init__("blocks", columns)
 
     def blocks(self, columns):
         self.check(*columns)

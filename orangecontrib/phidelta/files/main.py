@@ -49,8 +49,11 @@ def answer(options):
     if picture:
         output.check_writable(picture, PICTURES)
     source = Source(options.files)
-    with output.progress_bar(source.count_rows()) as progress:
-        found = options.command(source, options, progress)
+    if options.scheduler:
+        found = _spread(source, options)
+    else:
+        with output.progress_bar(source.count_rows()) as progress:
+            found = options.command(source, options, progress)
     if options.out:
         output.write(found, options.out)
     if picture:
@@ -61,6 +64,24 @@ def answer(options):
         sys.stdout.write(f"{output.as_json(found)}\n")
     else:
         output.show(found, options.rows)
+
+
+def _spread(source, options):
+    """What the command answers when the workers of a cluster read the files."""
+    from orangecontrib.phidelta.files import FileError
+
+    if importlib.util.find_spec("distributed") is None:
+        raise FileError('distributed not found: python -m pip install "Orange3-PhiDelta[dask]"')
+    from distributed import Client
+
+    from orangecontrib.phidelta.files.spread import Spread
+
+    try:
+        client = Client(options.scheduler, timeout=10)
+    except (OSError, ValueError, TypeError) as error:
+        raise FileError(f"{options.scheduler}: no scheduler answers ({error})") from error
+    with client:
+        return options.command(Spread(source, client), options, None)
 
 
 def parser():
@@ -119,6 +140,9 @@ def _shared(target, what):
         type=_positive,
         metavar="R",
         help="negatives : positives, if not as in the data",
+    )
+    found.add_argument(
+        "--scheduler", metavar="ADDRESS", help="let a cluster of dask read, e.g. tcp://host:8786"
     )
     found.add_argument("--out", metavar="FILE", help="write the table: .csv or .parquet")
     found.add_argument("--json", action="store_true", help="one line of JSON instead of text")

@@ -1,6 +1,7 @@
 """One pass over a source: statistics of features, and of scores."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
@@ -17,6 +18,13 @@ class Rows:
     read: int = 0
     unknown_class: int = 0
     missing: int = 0
+
+    def merge(self, other):
+        """Add the rows of another pass; gives self."""
+        self.read += other.read
+        self.unknown_class += other.unknown_class
+        self.missing += other.missing
+        return self
 
     @property
     def left_out(self):
@@ -42,6 +50,11 @@ def feature_statistics(source, target, features, weights=None, progress=None):
     progress : callable, optional
         Is told the number of rows read so far.
     """
+    how = {"target": target, "features": features, "weights": weights, "progress": progress}
+    return source.reduce(partial(_feature_statistics, **how), _merged)
+
+
+def _feature_statistics(source, target, features, weights, progress):
     statistics, rows = FeatureStatistics(names=features.names, values=features.values), Rows()
     columns = [*features.names, target.column, *([weights] if weights else [])]
     for is_used, is_positive, weight, block, _ in _blocks(
@@ -61,6 +74,12 @@ def score_statistics(source, target, scores, weights=None, progress=None, **how)
 
     `how` as of `ScoreStatistics`.
     """
+    arguments = {"target": target, "scores": scores, "weights": weights, "progress": progress}
+    check_numbers(source, *scores)
+    return source.reduce(partial(_score_statistics, how=how, **arguments), _merged)
+
+
+def _score_statistics(source, target, scores, weights, progress, how):
     found, rows = [ScoreStatistics(**how) for _ in scores], Rows()
     for is_positive, weight, values in _scored(source, target, scores, weights, rows, progress):
         for statistics, column in zip(found, values, strict=True):
@@ -73,6 +92,13 @@ def score_statistics(source, target, scores, weights=None, progress=None, **how)
 
 def pairings(source, target, scores, cuts, progress=None):
     """A `Pairing` of the first score at its cut with each other one at its own."""
+    how = {"target": target, "scores": scores, "cuts": cuts, "progress": progress}
+    tables = source.reduce(partial(_agreements, **how), np.add)
+    return [Pairing(Agreement(*table[0]), Agreement(*table[1])) for table in tables]
+
+
+def _agreements(source, target, scores, cuts, progress):
+    """Array (scores - 1, 2, 4): cases of either class by what the first and another one say."""
     tables = np.zeros((len(scores) - 1, 2, 4))
     for is_positive, _, values in _scored(source, target, scores, None, Rows(), progress):
         called = [column > cut for column, cut in zip(values, cuts, strict=True)]
@@ -80,13 +106,22 @@ def pairings(source, target, scores, cuts, progress=None):
             cell = 2 * ~called[0] + ~other
             for row, members in zip(table, (is_positive, ~is_positive), strict=True):
                 row += np.bincount(cell[members], minlength=4)
-    return [Pairing(Agreement(*table[0]), Agreement(*table[1])) for table in tables]
+    return tables
+
+
+def _merged(one, other):
+    """(statistics, rows) of two pieces."""
+    (statistics, rows), (others, other_rows) = one, other
+    if isinstance(statistics, list):
+        merged = [each.merge(more) for each, more in zip(statistics, others, strict=True)]
+    else:
+        merged = statistics.merge(others)
+    return merged, rows.merge(other_rows)
 
 
 def _scored(source, target, scores, weights, rows, progress):
     """(is_positive, weights, scores) of the rows of each block that have all."""
     columns = dict.fromkeys([*scores, target.column, *([weights] if weights else [])])
-    check_numbers(source, *scores)
     for is_used, is_positive, weight, block, place in _blocks(
         source, target, list(columns), weights, rows, progress
     ):
