@@ -88,6 +88,7 @@ RIGHT = {
     "show_averages": FLAG,
     "show_band": FLAG,
     "with_samples": FLAG,
+    "reverse": FLAG,
     "savedWidgetGeometry": ["None", "no bytes", "bytes"],
     "visual_settings": ["{}"],
     "isometrics": ["[]"],
