@@ -9,9 +9,7 @@ from orangecontrib.phidelta.core.words import count, describe_cut, number
 SURE = 0.975
 
 
-def explain_pair(
-    pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0, others="others"
-):
+def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0, others="others"):
     """How two decisions about the same cases differ, and whether chance could have done it.
 
     Parameters

@@ -123,9 +123,7 @@ def explain_folds(counts, prevalence=None, also=None):
     return f"{len(counts.tp)} folds: {', '.join(told)} (mean ± standard deviation)"
 
 
-def explain_feature(
-    name, fpr, tpr, positive, is_decision=True, certainty="", others="others"
-):
+def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", others="others"):
     """What a feature says of a class, as a sentence.
 
     Parameters
