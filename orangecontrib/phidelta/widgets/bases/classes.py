@@ -138,9 +138,11 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
 
     @property
     def positive_class(self):
-        """Both sides, as they are chosen."""
-        negatives = (value for value in self.negative if value not in self.positive)
-        return PositiveClass(tuple(self.positive), negatives=tuple(negatives))
+        """Both sides, as they are chosen; all others are all the rest."""
+        others = [value for value in self.positive_list.names() if value not in self.positive]
+        negatives = tuple(value for value in others if value in self.negative)
+        is_all = len(negatives) == len(others)
+        return PositiveClass(tuple(self.positive), negatives=() if is_all else negatives)
 
     def tell_neither(self, count, noun):
         """Count the cases, called so, that are on neither side."""
