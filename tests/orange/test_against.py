@@ -193,6 +193,14 @@ def test_what_a_model_says_of_neither_is_not_positive(pair):
     assert counts.tn == np.sum(np.isin(truth, (0, 3)) & (said != 2))
 
 
+def test_cases_of_neither_side_may_have_been_tested_twice():
+    results = results_of_two()
+    neither = np.flatnonzero(results.actual == 1)
+    results.row_indices[neither[1]] = neither[0]
+    assert evaluate(results, SIDES).classifiers[0].has_independent_cases
+    assert not evaluate(results, "c").classifiers[0].has_independent_cases
+
+
 def test_who_swaps_the_sides_sees_the_curve_mirrored():
     results = results_of_two()
     one = evaluate(results, SIDES).classifiers[0].sweep
