@@ -96,8 +96,10 @@ class RankedFeatures:
         Parameters and what is returned as of `FeatureScores.selected`.
         """
         rule = {"count": count, "limit": limit, "similarity": similarity}
-        X = rows_of_sides(self.data, self.scores.positive).X
-        return self._best.selected(X, **rule, progress=progress)
+        data = self.data
+        if similarity is not None:  # or nothing is looked at
+            data = rows_of_sides(data, self.scores.positive)
+        return self._best.selected(data.X, **rule, progress=progress)
 
     def reduced(self, features):
         """The table with these features only, in its own order; class and metas stay."""

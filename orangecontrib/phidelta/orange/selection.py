@@ -144,6 +144,6 @@ class SelectFeatures(_Scored, Preprocess):
         scores, sides = self.scoring.scores(data), self.scoring.positive_class
         if not scores.is_ranked.any():
             raise UnfitError(NOTHING_VARIES)
-        if sides is not None:
+        if sides is not None and self.similarity is not None:
             data = rows_of_sides(data, PositiveClass.of(data.domain, sides))
         return scores.selected(data.X, self.count, self.limit, self.similarity)[0]
