@@ -10,6 +10,7 @@ from Orange.widgets.evaluate.owtestandscore import OWTestAndScore
 
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.results import evaluate
 from orangecontrib.phidelta.orange.rethresholding import rethresholded, reversed_classifier
 
@@ -102,6 +103,27 @@ def test_merged_positives_of_three_classes(iris, positive):
         # the most probable value of its side, by what the model itself gives
         side = is_positive == is_positive[int(predicted)]
         assert before[int(predicted)] == before[side].max()
+
+
+def test_against_chosen_classes(iris):
+    """What is on neither side keeps its probability, and the sides share the rest crosswise."""
+    sides = PositiveClass.of(iris.domain, "Iris-versicolor", "Iris-virginica")
+    plain = ThresholdLearner(NaiveBayesLearner(), sides, 0.3)
+    turned = ThresholdLearner(NaiveBayesLearner(), sides, 0.7, reverse=True)
+    results = in_folds(iris, NaiveBayesLearner(), plain, turned)
+    fpr, tpr = rates(results, sides, 1)
+    assert fpr != pytest.approx(1 - tpr)
+    assert rates(results, sides, 2) == pytest.approx((1 - fpr, 1 - tpr))
+    before, _, after = results.probabilities
+    np.testing.assert_allclose(after[:, [0, 2, 1]], before)
+    found = evaluate(results, sides)
+    reverse = reversed_classifier(found.classifiers[0], results, found.positive)
+    auc = found.classifiers[0].sweep.auc
+    assert reverse.sweep.auc == pytest.approx(1 - auc)
+    counts = found.classifiers[0].counts
+    assert (reverse.counts.tp, reverse.counts.fp) == (counts.fn, counts.tn)
+    tuned = ThresholdLearner(NaiveBayesLearner(), sides, reverse=True, parameters=COSTS)
+    assert tuned(iris).negatives == ("Iris-virginica",)
 
 
 @pytest.mark.parametrize("positive", ["0", "1"])

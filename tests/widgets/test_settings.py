@@ -109,6 +109,7 @@ RIGHT = {
     "model": ["empty"],
     "chosen": ["empty"],
     "selected": ["[]"],
+    "negative": ["[]"],
 }
 
 

@@ -181,7 +181,7 @@ class Comparison:
         if not selected:
             return None
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
-        name = self.evaluation.positive.text
+        name = self.evaluation.positive.title
         return scores_table(selected, name, prevalences, **self.parameters)
 
     def pairs_table(self, names, rope):
@@ -202,11 +202,10 @@ class Comparison:
         told : dict of str to dict
             As of the method `told`.
         """
+        positive = self.evaluation.positive
         classifier = next(each for each in self.classifiers if each.name == name)
         prevalence = self.measured_prevalence(classifier)
-        return explain_part(
-            classifier, part, index, self.evaluation.positive.text, prevalence, told
-        )
+        return explain_part(classifier, part, index, positive, prevalence, told)
 
     def explain_place(self, rates, measures):
         """Values of these measures at a place (fpr, tpr); empty for None or no classifiers."""

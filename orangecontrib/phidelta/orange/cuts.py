@@ -10,7 +10,7 @@ from orangecontrib.phidelta.orange import UnfitError
 
 
 def decide(probabilities, positive, cut):
-    """Indices of the class values that a cut decides for.
+    """Indices of the class values that a cut decides for: of a side, the most probable one.
 
     Parameters
     ----------
@@ -39,7 +39,8 @@ def most_probable(probabilities, positive, is_called):
     -------
     array (cases,) of float, nan where a probability is
     """
-    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
+    is_allowed = np.where(is_called[:, None], positive.is_member, positive.is_negative)
+    allowed = np.where(is_allowed, probabilities, -np.inf)
     return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 
@@ -57,7 +58,7 @@ def has_probabilities(model):
 
 def sided(probabilities, positive, is_reversed):
     """Probabilities (cases, classes) of a model, or of the same model reversed."""
-    return exchange_sides(probabilities, positive.is_member) if is_reversed else probabilities
+    return exchange_sides(probabilities, *positive.sides) if is_reversed else probabilities
 
 
 def name_decision(cut, is_reversed=False):

@@ -28,8 +28,9 @@ def rethresholded(results, positive, cut, names=None, *, reverse=False):
     ----------
     results : Orange.evaluation.Results
         Not changed.
-    positive : str or collection of str
-        Class values that count as positive; at least one, and not all.
+    positive : str or collection of str, or PositiveClass
+        Class values that count as positive; at least one, and not all. The latter has negatives
+        as well: a cut decides between the two sides.
     cut : float
     names : collection of str, optional
         Models (as by `results.model_names`) that shall follow the cut; None: all.
@@ -105,10 +106,10 @@ def reversed_classifier(classifier, results, positive):
     changed = _of_sides(results, [row], positive, True)
     changed.predicted = np.array(results.predicted, float)
     cases = TestedCases.of(results, positive)
-    known, is_known = changed.predicted[row], cases.is_known
-    is_called = positive.is_member[known[is_known].astype(int)]
-    probabilities = changed.probabilities[row][is_known]
-    known[is_known] = most_probable(probabilities, positive, ~is_called)
+    decided, is_used = changed.predicted[row], cases.is_used
+    is_called = positive.is_member[decided[is_used].astype(int)]
+    probabilities = changed.probabilities[row][is_used]
+    decided[is_used] = most_probable(probabilities, positive, ~is_called)
     return replace(classifier_of(classifier.name, row, changed, cases), is_reversed=True)
 
 

@@ -13,14 +13,14 @@ def explain_part(classifier, part, index, positive, prevalence, told):
     classifier : Classifier
     part, index : str, int
         "point", "folds" (by number from 0), "curves" (by index in the sweep), "spread" of folds.
-    positive : str
-        How the positive class is called.
+    positive : PositiveClass
     prevalence : float or None
         As of `explain`.
     told : dict of str to dict
         Measures to tell, and their parameters.
     """
-    tell = partial(explain, positive=positive, prevalence=prevalence, also=told)
+    sides = {"positive": positive.text, "others": positive.others}
+    tell = partial(explain, **sides, prevalence=prevalence, also=told)
     name = classifier.name
     if part in ("spread", "folds"):
         folds = classifier.folds.counts

@@ -146,10 +146,10 @@ class TunedModel:
     def explain_cut(self, index):
         """What there is to say about a cut, given by its index in the sweep."""
         sweep, title = self.classifier.sweep, self.classifier.title
-        told = self.evaluation.positive.text, self.prevalence, title, sweep.cuts[index]
-        counts = sweep.counts(index)
-        sentences = explain(counts, *told, also=self._told), explain_reversal(counts)
-        return "\n".join(filter(None, sentences))
+        positive, counts = self.evaluation.positive, sweep.counts(index)
+        told = positive.text, self.prevalence, title, sweep.cuts[index]
+        sentence = explain(counts, *told, also=self._told, others=positive.others)
+        return "\n".join(filter(None, (sentence, explain_reversal(counts))))
 
     def explain_place(self, fpr, tpr):
         """What the measure would be at a place of the unit square."""
@@ -162,7 +162,7 @@ class TunedModel:
     def thresholds(self, maximum_rows):
         """Table of all cuts, or so many of them; over the ranges, both measures of these."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        names = self.evaluation.positive.text, self.classifier.title
+        names = self.evaluation.positive.title, self.classifier.title
         about = belief(*self.ranges) if self.ranges else None
         over_ranges = [range_measure(name, about) for name in RANGE_MEASURES if about is not None]
         return thresholds_table(*curves, *names, maximum_rows, over_ranges, **self.parameters)
@@ -203,7 +203,7 @@ class TunedModel:
 
     def _decision(self, cut):
         """How models and learners decide by this cut."""
-        positive, is_reversed = self.evaluation.positive.names, self.classifier.is_reversed
+        positive, is_reversed = self.evaluation.positive, self.classifier.is_reversed
         return {"positive": positive, "cut": cut, "reverse": is_reversed}
 
     @property

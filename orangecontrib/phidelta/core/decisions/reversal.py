@@ -23,17 +23,18 @@ def better_reversed(fpr, tpr):
     return Rates(1 - fpr, 1 - tpr) if fpr - tpr > 1e-12 else None
 
 
-def exchange_sides(probabilities, is_positive):
+def exchange_sides(probabilities, is_positive, is_negative):
     """Probabilities as of the opposite model: those of two sides of the classes exchanged.
 
-    The positive values get together what the others had, and the other way round. Within a side
+    The positive values get together what the negative ones had, and the other way round; values
+    on neither side keep theirs. Within a side
     it is shared out as before, or evenly where there was nothing to share.
 
     Parameters
     ----------
     probabilities : array (cases, classes)
-    is_positive : boolean array (classes,)
-        Neither all nor none.
+    is_positive, is_negative : boolean arrays (classes,)
+        The sides: not empty, and without a class in common.
 
     Returns
     -------
@@ -42,11 +43,12 @@ def exchange_sides(probabilities, is_positive):
 
     Examples
     --------
-    >>> exchange_sides(np.array([[0.6, 0.1, 0.3]]), np.array([True, False, False])).round(3)
+    >>> is_positive = np.array([True, False, False])
+    >>> exchange_sides(np.array([[0.6, 0.1, 0.3]]), is_positive, ~is_positive).round(3)
     array([[0.4  , 0.15 , 0.45 ]])
     """
-    exchanged = np.empty(np.shape(probabilities))
-    for own, other in ((is_positive, ~is_positive), (~is_positive, is_positive)):
+    exchanged = np.array(probabilities, float)
+    for own, other in ((is_positive, is_negative), (is_negative, is_positive)):
         mine = probabilities[:, own]
         total = mine.sum(axis=1, keepdims=True)
         share = np.full(mine.shape, 1 / mine.shape[1])
