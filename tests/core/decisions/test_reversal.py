@@ -21,3 +21,8 @@ def test_reversed_rates_are_those_of_the_opposite_decision():
 @pytest.mark.parametrize("rates", [(0.3, 0.3), (0.1 + 0.2, 0.3), (np.nan, 0.3), (0.9, np.nan)])
 def test_on_the_line_or_unknown_there_is_none(rates):
     assert better_reversed(*rates) is None
+
+
+def test_rounding_makes_no_decision_better():
+    assert better_reversed(0.3 + 0.9e-12, 0.3) is None
+    assert better_reversed(0.3 + 1.2e-12, 0.3).fpr == pytest.approx(0.7)
