@@ -35,8 +35,15 @@ def results_of(room):
 
 
 def check_examples(name):
-    """The examples in the docstrings of a module tell what there is."""
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    """The examples in the docstrings of a module tell what there is; arguments have names."""
+    module = importlib.import_module(name)
+    assert doctest.testmod(module).failed == 0
+    kinds = [kind for kind in vars(module).values() if inspect.isclass(kind)]
+    for owner in (module, *kinds):
+        for function in vars(owner).values():
+            if inspect.isfunction(function) and function.__module__ == name:
+                parameters = inspect.signature(function).parameters.values()
+                assert not any(each.kind is each.POSITIONAL_ONLY for each in parameters)
 
 
 def check_result(name):

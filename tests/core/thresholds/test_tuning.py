@@ -416,6 +416,23 @@ def test_tuned_with_the_usual_parameters(measure):
     assert tune(classifier, measure, 0.4, (), {"cost_fn": 3.0}).cost.best.value == least
 
 
+def test_what_a_tuning_tells():
+    """Of costs 0.8, 0.53, 0.83, 0.57, 0.3 and 0.6 from never to always; and without a cut."""
+    cuts = sweep([1, 0, 1, 1, 0], [0.9, 0.7, 0.6, 0.4, 0.1])
+    classifier = Classifier("Tree", Outcome(cuts.counts(3)), sweep=cuts)
+    parameters = {"cost_fp": 1, "cost_fn": 2}
+    tuning = tune(classifier, "cost", 0.4, parameters=parameters)
+    costs = measure_curve(cuts, "cost", 0.4, **parameters)
+    assert tuning.point().cut == tuning.point(None).cut == costs.best.cut
+    assert (tuning.point(0.65).cut, tuning.point(0.65).index) == (0.65, 2)
+    zones = [tuning.zone(percent) for percent in (1, 90, 101)]
+    assert [(zone.first, zone.last) for zone in zones] == [(4, 4), (3, 4), (3, 5)]
+    never = Constraint("sensitivity", ">=", 2)
+    without = tune(classifier, "cost", 0.4, [never], parameters)
+    assert without.zone(1) is None
+    assert (without.point().cut, without.point().index) == (0.5, 3)
+
+
 def test_table_tells_all_measures_at_its_cuts():
     random = np.random.default_rng(3)
     is_positive = random.random(500) < 0.3
