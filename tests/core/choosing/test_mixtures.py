@@ -44,3 +44,8 @@ def test_a_hundred_steps_unless_told():
     found = mixtures([0.0, 0.1], [0.0, 0.6])
     assert len(found.share) == 101
     np.testing.assert_allclose(found.share, np.linspace(1, 0, 101))
+
+
+def test_a_mixture_is_of_two_decisions():
+    with pytest.raises(ValueError, match="zip"):
+        mixture((0.1, 0.5), (0.3,), 0.5)

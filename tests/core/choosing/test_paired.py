@@ -161,6 +161,7 @@ def test_a_decision_that_is_better_in_both_classes_is_better_everywhere():
     [
         (([1, 0], [1, 0, 1], [1, 0]), "two decisions for each case"),
         (([1, 0], [1, 0], [1, 0, 1]), "two decisions for each case"),
+        (([1, 0, 1], [1, 0], [1, 0]), "two decisions for each case"),
         (([1, 1], [1, 0], [1, 0]), "positive and negative"),
         (([0, 0], [1, 0], [1, 0]), "positive and negative"),
         (([1, 0], [1, 2], [1, 0]), "first must be True or False"),
@@ -259,6 +260,15 @@ def test_usual_draws_and_levels(pairing):
         ):
             with pytest.raises(ValueError, match="level"):
                 function(level)
+
+
+def test_a_pairing_in_a_line(pairing):
+    other = Pairing(Agreement(50, 5, 14, 11), Agreement(20, 6, 16, 158))
+    told = (
+        "<Pairing: the first finds {} of 80 positives, raises {} false alarms among 200 negatives>"
+    )
+    assert repr(pairing) == told.format("+9", "+10")
+    assert repr(other) == told.format("-9", "-10")
 
 
 def test_cases_of_an_agreement():

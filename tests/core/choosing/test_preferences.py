@@ -63,6 +63,7 @@ def test_a_place_has_words_as_other_measures_have():
     measure = preference_measure(0.3, 0.9)
     assert (measure.title, measure.symbol) == ("Ranking score", "R")
     assert not measure.lower_is_better
+    assert measure.range == (0, 1)
     assert repr(measure) == "<Measure preference: Ranking score>"
 
 

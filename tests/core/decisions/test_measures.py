@@ -443,7 +443,7 @@ def test_levels_are_of_the_whole_square():
     assert MEASURES["bias"].levels(0.40001)[0] == pytest.approx(-0.8)
 
 
-@pytest.mark.parametrize(("difference", "varies"), [(0.9e-12, False), (1.1e-12, True)])
+@pytest.mark.parametrize(("difference", "varies"), [(0, False), (1e-12, False), (1.1e-12, True)])
 def test_no_levels_where_only_rounding_varies(difference, varies):
     rates = np.array([[0, 0], [0, difference]])
     assert bool(len(MEASURES["sensitivity"].levels(0.5, rates=rates))) == varies
@@ -453,6 +453,7 @@ def test_levels_of_points_a_rounding_error_apart_are_one():
     measure = MEASURES["sensitivity"]
     assert len(measure.levels_at([(0, 0.3), (0, 0.3 + 0.8e-12)], 0.2)) == 1
     assert len(measure.levels_at([(0, 0.3), (0, 0.3 + 1.2e-12)], 0.2)) == 2
+    assert len(measure.levels_at([(0, 0), (0, 1e-12)], 0.5)) == 1
 
 
 def test_what_controls_offer():

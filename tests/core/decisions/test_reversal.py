@@ -25,4 +25,5 @@ def test_on_the_line_or_unknown_there_is_none(rates):
 
 def test_rounding_makes_no_decision_better():
     assert better_reversed(0.3 + 0.9e-12, 0.3) is None
+    assert better_reversed(1e-12, 0) is None
     assert better_reversed(0.3 + 1.2e-12, 0.3).fpr == pytest.approx(0.7)

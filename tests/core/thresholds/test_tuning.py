@@ -433,6 +433,13 @@ def test_what_a_tuning_tells():
     assert (without.point().cut, without.point().index) == (0.5, 3)
 
 
+def test_each_fold_has_a_number():
+    cuts = sweep([1, 0], [0.9, 0.7])
+    model = Classifier("Tree", Outcome(cuts.counts(1)), sweep=cuts, fold_sweeps=(cuts, cuts))
+    with pytest.raises(ValueError, match="zip"):
+        tune(model, "cost", 0.4)
+
+
 def test_table_tells_all_measures_at_its_cuts():
     random = np.random.default_rng(3)
     is_positive = random.random(500) < 0.3

@@ -245,7 +245,8 @@ def checked_scores(is_positive, scores, weights=None):
         raise ValueError(f"scores must be finite numbers. Got {unfit} nan or infinite ones")
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != scores.shape or not np.all((weights >= 0) & np.isfinite(weights)):
+        is_known = weights.shape == scores.shape and np.isfinite(weights).all()
+        if not is_known or weights.min() < 0:
             raise ValueError(
                 f"expected {len(scores)} weights, finite and not negative. Got {weights}"
             )
