@@ -108,6 +108,7 @@ RIGHT = {
     "model": ["empty"],
     "chosen": ["empty"],
     "selected": ["[]"],
+    "negative": ["[]"],
 }
 
 
