@@ -114,7 +114,7 @@ def test_sure_models_are_told_apart_near_one():
     assert abs(folded.sweep().auc - auc) <= folded.area_error < plain.area_error / 20
 
 
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 @given(data=st.data())
 def test_the_area_of_all_cases_is_within_its_bound(data):
     size = data.draw(st.integers(4, 60))
