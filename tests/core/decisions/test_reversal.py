@@ -57,3 +57,9 @@ def test_what_is_on_neither_side_stays():
     np.testing.assert_allclose(
         exchange_sides(rows, is_positive, is_negative), [[0.4, 0.1, 0.2, 0.3]]
     )
+
+
+def test_rounding_makes_no_decision_better():
+    assert better_reversed(0.3 + 0.9e-12, 0.3) is None
+    assert better_reversed(1e-12, 0) is None
+    assert better_reversed(0.3 + 1.2e-12, 0.3).fpr == pytest.approx(0.7)

@@ -185,7 +185,7 @@ class Measure:
 
 def _clip_to_square(a, b, c):
     """The part of the line a fpr + b tpr = c within the unit square, as [] or [array (2, 2)]."""
-    if a == 0 and b == 0:
+    if not (a or b):
         return []
     # The line as foot + t * direction; each of the four edges bounds t from one side.
     normal = np.array([a, b], float)

@@ -85,7 +85,7 @@ def distinct(columns, limit, count=None, *, weights=None):
         raise ValueError(f"the limit of similarity must lie in [0, 1]. Got {limit}")
     taken, passed_over = {}, {}
     for key, column in columns:
-        if count is not None and len(taken) >= count:
+        if len(taken) == count:
             break
         column = _standardised(column)
         for better, other in taken.items():

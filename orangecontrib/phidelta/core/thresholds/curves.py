@@ -81,7 +81,7 @@ class MeasureCurve:
     @property
     def has_best(self):
         """True where a feasible cut has a value."""
-        return bool(self._merit.max() > -np.inf)
+        return not np.isneginf(self._merit.max())
 
     @cached_property
     def best(self):
@@ -163,9 +163,9 @@ class MeasureCurve:
     @cached_property
     def _merit(self):
         """The values with their sign such that more is better; -inf where unusable."""
-        usable = self.is_feasible & ~np.isnan(self.values)
         signed = -self.values if self.measure.lower_is_better else self.values
-        return np.where(usable, signed, -np.inf)
+        # fmax: nan is unusable, too
+        return np.fmax(np.where(self.is_feasible, signed, -np.inf), -np.inf)
 
     @cached_property
     def _rounding(self):
@@ -207,11 +207,7 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
     >>> measure_curve(cuts, "accuracy").values.tolist()
     [0.4, 0.6, 0.4, 0.6, 0.8, 0.6]
     """
-    if not (sweep.positives > 0 and sweep.negatives > 0):
-        raise ValueError(
-            "tuning needs positive and negative cases. "
-            f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
-        )
+    sweep.check_classes("tuning")
     measure = known_measure(measure).for_sweep(sweep)
     constraints = (constraints,) if isinstance(constraints, Constraint) else tuple(constraints)
     prevalence = check_prevalence(sweep.prevalence if prevalence is None else prevalence)
