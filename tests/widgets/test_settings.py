@@ -302,6 +302,8 @@ def test_of_a_context_what_is_good_is_kept(gui, inputs, lines):
     widget, *_ = opened(gui, ranker, inputs, stored)
     assert widget.class_ratio == 4
     usual = {"count": 5, "limit": 0.1, "similarity": None}
+    regions = {"delta": 0.1, "phi": 0.4, "kept": ["discriminant"]}
+    usual |= {"q_limit": 0.05, "regions": regions}
     assert widget.choice == usual | {"mode": "manual", "selected": ["age", "thal"]}
     features = gui.get_output(widget.Outputs.features, widget=widget)
     assert sorted(variable.name for variable in features) == ["age", "thal"]

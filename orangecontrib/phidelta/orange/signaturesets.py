@@ -44,8 +44,8 @@ class SignatureSet:
 
         To be called in the background: of many marks it takes long.
         """
-        _ = self.q_values, self.headline, self.undefined, self._usual_scores, self.best_marks
-        _ = self.have_band and self._bands
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores
+        _ = self.have_band and self._bands, self.signatures and self.best_marks
         for each in self.signatures:
             _ = each.mark_words, each.interval
         return self

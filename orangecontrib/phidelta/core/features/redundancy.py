@@ -79,7 +79,7 @@ def distinct(columns, limit, count=None, *, weights=None):
     >>> taken, passed_over = distinct(columns.items(), limit=0.9)
     >>> better, similarity = passed_over["weight"]
     >>> print(f"{taken}; weight is as {better}: {similarity:.3f}")
-    ['height', 'age']; weight is as height: 0.991
+    ['height', 'age']; weight is as height: 0.993
     """
     if not 0 <= limit <= 1:
         raise ValueError(f"the limit of similarity must lie in [0, 1]. Got {limit}")
