@@ -94,6 +94,17 @@ def test_dragging_follows_the_view(diagram, prevalence):
     assert len(selected) == 1
 
 
+def test_a_limit_at_0_can_be_dragged(diagram):
+    """There, both lines are one, and near there, they overlap."""
+    moved = []
+    diagram.limits.moved.connect(lambda *values: moved.append(values))
+    for value in (0.0, 0.005):
+        diagram.limits.show_limits((value, 0.4))
+        drag(diagram, pixels(diagram, 0.2, 0), pixels(diagram, 0.2, -0.25))
+        assert moved[-1] == pytest.approx((0.25, 0.4), abs=0.02)
+        moved.clear()
+
+
 def test_a_limit_stays_within_0_and_1(diagram):
     diagram.limits.show_limits((0.1, 0.4))
     moved = []

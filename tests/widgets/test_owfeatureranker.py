@@ -341,7 +341,9 @@ class TestSelection(RankerTest):
         assert self.selected_rows() == [0, 1, 2, 3, 4]
         self.choose("best", 2)
         assert self.reduced() == sorted(best[:2], key=names.index)
-        assert self.widget.panel.label.text().startswith("2 of 16 features selected: 2 best. ")
+        assert self.widget.panel.label.text().startswith(
+            "2 of 16 features selected: 2 best by |δ|. "
+        )
 
     def test_a_number_chooses_its_mode(self):
         self.send(graded_table())
@@ -448,7 +450,7 @@ class TestSelection(RankerTest):
         p_values = stats.ttest_ind(X[y], X[~y]).pvalue
         told = self.widget.panel.label.text()
         number = int(
-            re.match(r"5 of 1,000 features selected: 5 best. (\d+) with p", told).group(1)
+            re.match(r"5 of 1,000 features selected: 5 best by .δ.. (\d+) with p", told).group(1)
         )
         assert number == pytest.approx(np.sum(p_values <= 0.05), abs=4)
         assert told.endswith("with p ≤ 0.05, 0 with q ≤ 0.05.")

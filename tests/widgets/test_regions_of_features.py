@@ -81,8 +81,7 @@ class TestRegions(base.WidgetTest):
         assert self.widget.diagrams[0].limits.phi.isVisible()
         assert self.shown_counts() == [2, 1, 1, 1]
         assert self.widget.headline.text() == (
-            f"{quiet} Features by limits |δ| 0.1 and |φ| 0.4: 2 discriminant, 1 characteristic, "
-            "1 rare, 1 indifferent."
+            f"{quiet} Features by region: 2 discriminant, 1 characteristic, 1 rare, 1 indifferent."
         )
         self.widget.regions_check.click()
         assert self.widget.headline.text() == quiet

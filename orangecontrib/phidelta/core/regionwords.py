@@ -43,21 +43,13 @@ def describe_regions(regions):
     return f"{kept or 'of no region'} (limits |δ| {regions.delta:g}, |φ| {regions.phi:g})"
 
 
-def count_regions(regions, counts):
-    """How many features each region has, in a sentence.
-
-    Parameters
-    ----------
-    regions : Regions
-    counts : dict of str to int
-        As of `Regions.counts`.
+def count_regions(counts):
+    """How many features each region has, by its name, in a sentence.
 
     Examples
     --------
-    >>> from orangecontrib.phidelta.core.features.regions import Regions
-    >>> regions = Regions(delta=0.3)
-    >>> count_regions(regions, {"discriminant": 12, "rare": 3045})
-    'Features by limits |δ| 0.3 and |φ| 0.4: 12 discriminant, 3,045 rare.'
+    >>> count_regions({"discriminant": 12, "rare": 3045})
+    'Features by region: 12 discriminant, 3,045 rare.'
     """
     told = ", ".join(f"{number:,} {name}" for name, number in counts.items())
-    return f"Features by limits |δ| {regions.delta:g} and |φ| {regions.phi:g}: {told}."
+    return f"Features by region: {told}."

@@ -2,9 +2,9 @@
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtCore import QObject, QPointF, QRectF, Qt
+from AnyQt.QtCore import QObject, QRectF, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QPainterPath, QPolygonF
+from AnyQt.QtGui import QPainterPath
 
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot import theme
@@ -80,8 +80,8 @@ class LimitPair(pg.GraphicsObject):
         for sign in (1, -1):
             sides = (sign * self.value - reach, sign * self.value + reach)
             low, high = (_line(self._axis, max(-1, min(side, 1))) for side in sides)
-            path.addPolygon(QPolygonF([QPointF(*place) for place in (*low, *high[::-1])]))
-            path.closeSubpath()
+            # near 0 both overlap, and as one path would have a hole there
+            path = path.united(path_of([*low, *high[::-1], low[0]]))
         return path
 
     def paint(self, painter, _option, _widget=None):

@@ -1,5 +1,6 @@
 """What the Feature Ranker asks for in the background, by its settings."""
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.widgets.bases.answers import AskingMixin
@@ -77,6 +78,8 @@ class RankingMixin(AskingMixin):
     def show_choice(self, choice, passed_over):
         """Show what is chosen, why, and why not more."""
         why = selection_text(choice)
+        if choice.mode == "best":
+            why += f" by {QUANTITIES[self.criterion].criterion}"
         self.panel.view.set_by_hand(choice.mode == "manual")
         self.panel.view.show_column("similar_to", choice.must_compare)
         self.panel.show_chosen(self.ranked, self.chosen or [], passed_over, why)

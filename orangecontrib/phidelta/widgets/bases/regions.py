@@ -53,15 +53,6 @@ class RegionsMixin:
             return self.selected
         return self.shown.in_regions(self.region_rule)
 
-    @property
-    def headline_text(self):
-        """What the signatures say, and how many features the regions have."""
-        if not (self.show_regions and self.shown.signatures):
-            return self.shown.headline
-        regions = regions_of(self.regions)
-        counts = self.shown.region_counts(regions)
-        return f"{self.shown.headline} {count_regions(regions, counts)}"
-
     def show_limits(self):
         """Show the limits and numbers of features, or not."""
         self.regions_control.setVisible(self.show_regions)
@@ -71,7 +62,8 @@ class RegionsMixin:
         is_known = bool(self.show_regions and self.shown.signatures)
         counts = self.shown.region_counts(regions) if is_known else {}
         self.regions_control.show_counts(counts)
-        self.headline.setText(self.headline_text)
+        told = f" {count_regions(counts)}" if counts else ""
+        self.headline.setText(f"{self.shown.headline}{told}")
 
     def drag_limits(self, delta, phi):
         """Show limits that the user is dragging; what is selected follows when they are let go."""
