@@ -1056,7 +1056,7 @@ class TestHands(RankerTest):
     def test_what_matters_is_in_sight_at_800_pixels(self):
         self.widget.resize(800, 600)
         self.widget.show()
-        names = [f"a feature of some considerable length {i}" for i in range(4)]
+        names = [f"{'a feature of some considerable length' * 2} {i}" for i in range(4)]
         self.send(numeric_table(graded_table().X, graded_table().Y, names=names))
         self.process_events()
         for key in ("rank", "name", "delta", "q_value"):

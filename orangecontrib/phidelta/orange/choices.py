@@ -50,10 +50,9 @@ class FeatureChoice:
 
     @classmethod
     def of(cls, setting):
-        """From what `as_setting` has given, now or before there were all of its parts."""
-        names, regions = tuple(setting["selected"]), setting.get("regions")
-        others = {} if regions is None else {"regions": regions_of(regions)}
-        return cls(**(setting | {"selected": names} | others))
+        """From what `as_setting` has given."""
+        names, regions = tuple(setting["selected"]), regions_of(setting["regions"])
+        return cls(**(setting | {"selected": names, "regions": regions}))
 
     def as_setting(self):
         """The same as a dict of what can be stored."""

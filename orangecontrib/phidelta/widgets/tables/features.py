@@ -41,8 +41,6 @@ class FeatureView(ColumnTable):
 
     #: Long names have so much room, and more where other columns leave it.
     NAME_WIDTH = 250
-    #: And this share of the table, where that is less.
-    NAME_SHARE = 0.4
 
     def __init__(self, shown):
         super().__init__(
@@ -95,8 +93,7 @@ class FeatureView(ColumnTable):
         name = INDEX["name"]
         wanted = self.columnWidth(name)
         room = self.viewport().width() - self.horizontalHeader().length() + wanted
-        least = min(self.NAME_WIDTH, int(self.NAME_SHARE * self.viewport().width()))
-        self.setColumnWidth(name, min(wanted, max(room, least)))
+        self.setColumnWidth(name, min(wanted, max(room, self.NAME_WIDTH)))
 
     def set_by_hand(self, is_by_hand):
         """Whether rows that the user selects are chosen; otherwise they are looked at only."""
