@@ -201,6 +201,35 @@ class TestRegions(base.WidgetTest):
         self.wait_until_finished()
         assert self.sent()[0] == rare
 
+    def test_against_chosen_classes_inside_a_test_too(self):
+        """Against fish alone, more features tell birds than against all the rest."""
+        zoo = Table("zoo")
+        self.send(zoo)
+        self.widget.positive_list.set_state(["bird"])
+        self.widget.positive_list.changed.emit()
+        self.wait_until_finished()
+        self.widget.regions_check.click()
+        self.control.delta.setValue(0.9)
+        self.control.boxes["discriminant"].click()
+        against_all = self.sent()[0]
+        self.widget.against.kind.setCurrentIndex(1)
+        self.widget.against.kind.activated.emit(1)
+        names_of = self.widget.against.names
+        names_of.clearSelection()
+        names_of.item(names_of.names().index("fish")).setSelected(True)
+        self.wait_until_finished()
+        against_fish = self.sent()[0]
+        is_bird, is_fish = (
+            [str(row.get_class()) == name for row in zoo] for name in ("bird", "fish")
+        )
+        for name in ("breathes", "milk"):
+            column = zoo.get_column(name)
+            delta = column[np.array(is_bird)].mean() - column[np.array(is_fish)].mean()
+            assert (name in against_fish) == (abs(delta) >= 0.9)
+        assert set(against_fish) > set(against_all)
+        preprocessor = self.get_output(self.outputs.preprocessor)
+        assert set(names(preprocessor(zoo))) == set(against_fish)
+
     def test_no_data_no_counts(self):
         self.widget.regions_check.click()
         self.control.boxes["rare"].click()

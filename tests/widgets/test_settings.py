@@ -111,6 +111,7 @@ RIGHT = {
     "model": ["empty"],
     "chosen": ["empty"],
     "selected": ["[]"],
+    "negative": ["[]"],
 }
 
 

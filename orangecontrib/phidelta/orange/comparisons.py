@@ -185,7 +185,7 @@ class Comparison:
         if not selected:
             return None
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
-        name = self.evaluation.positive.text
+        name = self.evaluation.positive.title
         return scores_table(selected, name, prevalences, **self.parameters)
 
     def pairs_table(self, names, rope):
@@ -207,7 +207,8 @@ class Comparison:
         told : dict of str to dict
             As of the method `told`.
         """
-        tell = partial(explain, positive=self.evaluation.positive.text, also=told)
+        positive = self.evaluation.positive
+        tell = partial(explain, positive=positive.text, others=positive.others, also=told)
         classifier = next(each for each in self.classifiers if each.name == name)
         prevalence = self.measured_prevalence(classifier)
         tell = partial(tell, prevalence=prevalence)

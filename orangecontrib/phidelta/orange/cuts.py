@@ -8,7 +8,7 @@ from orangecontrib.phidelta.orange import UnfitError
 
 
 def decide(probabilities, positive, cut):
-    """Indices of the class values that a cut decides for.
+    """Indices of the class values that a cut decides for: of a side, the most probable one.
 
     Parameters
     ----------
@@ -22,7 +22,8 @@ def decide(probabilities, positive, cut):
     """
     is_called = positive.score(probabilities) > cut
     # Of the values on the side decided for, the most probable one.
-    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
+    is_allowed = np.where(is_called[:, None], positive.is_member, positive.is_negative)
+    allowed = np.where(is_allowed, probabilities, -np.inf)
     return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 

@@ -1,8 +1,8 @@
 """Classifiers that decide by a cut of one's own, and learners that tune it.
 
 A case is called positive where its score, by `PositiveClass`, is above the cut, and then gets the
-most probable value of the set, else the most probable value of the rest. Probabilities stay those
-of the wrapped model.
+most probable value of the set, else the most probable value of the rest; against chosen values,
+the most probable one of these. Probabilities stay those of the wrapped model.
 """
 
 import numpy as np
@@ -27,7 +27,7 @@ from orangecontrib.phidelta.orange.cuts import (
     name_of,
     no_probabilities,
 )
-from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
+from orangecontrib.phidelta.orange.positive import PositiveClass, sides_of
 
 
 class ThresholdModel(Model):
@@ -40,7 +40,11 @@ class ThresholdModel(Model):
     positive : str or collection of str
         Class values that count as positive; at least one, and not all.
     cut : float
-        A case is positive where their summed probability > cut; -inf: always, inf: never.
+        A case is positive where their score, as of `PositiveClass`, > cut; -inf: always, inf:
+        never.
+    negatives : str or collection of str
+        Class values that count as negative; none: all the rest. Against chosen values it decides
+        between the two sides in any case, also of one that is of neither.
 
     Raises
     ------
@@ -49,13 +53,16 @@ class ThresholdModel(Model):
         model has no probabilities, or the cut is nan.
     """
 
-    def __init__(self, base_model, positive, cut):
-        chosen = PositiveClass.of(base_model.domain, positive)
+    # of models that were pickled before there were any
+    negatives = ()
+
+    def __init__(self, base_model, positive, cut, negatives=()):
+        chosen = PositiveClass.of(base_model.domain, positive, negatives)
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(name_of(base_model)))
         super().__init__(base_model.domain, base_model.original_domain)
         self.base_model = base_model
-        self.positive = chosen.names
+        self.positive, self.negatives = chosen.names, chosen.negatives
         self.cut = checked_cut(cut)
         self.used_vals = base_model.used_vals
         self.name = f"{name_of(base_model)}, {name_cut(cut)}"
@@ -87,7 +94,7 @@ class ThresholdModel(Model):
         self.domain = Domain(domain.attributes, domain.class_vars, domain.metas)
 
     def _decided(self, probabilities):
-        positive = PositiveClass.of(self.domain, self.positive)
+        positive = PositiveClass.of(self.domain, self.positive, self.negatives)
         return decide(probabilities, positive, self.cut), probabilities
 
 
@@ -124,6 +131,9 @@ class ThresholdLearner(Learner):
     class_ratio_range, miss_cost_range : Range or (low, high), optional
         Negatives per positive, and the cost of a miss against a false alarm, where they are known
         only roughly. None for the class ratio: that of the prevalence.
+    negatives : str or collection of str
+        Class values that count as negative; none: all the rest. The cut is tuned on the cases of
+        the two sides; the base learner learns from all, as it does where it is tested by itself.
 
     Raises
     ------
@@ -135,8 +145,9 @@ class ThresholdLearner(Learner):
 
     __returns__ = ThresholdModel
 
-    # of learners that were pickled before there were ranges
+    # of learners that were pickled before there were any
     class_ratio_range = miss_cost_range = None
+    negatives = ()
 
     def __init__(
         self,
@@ -153,6 +164,7 @@ class ThresholdLearner(Learner):
         *,
         class_ratio_range=None,
         miss_cost_range=None,
+        negatives=(),
     ):
         super().__init__(preprocessors=preprocessors)
         self.measure = measure
@@ -162,7 +174,7 @@ class ThresholdLearner(Learner):
         if folds < 2:
             raise ValueError(f"folds must be at least 2. Got {folds}")
         self.base_learner = base_learner
-        self.positive = as_names(positive)
+        self.positive, self.negatives = sides_of(positive, negatives)
         self.cut = None if cut is None else checked_cut(cut)
         self.parameters = dict(parameters or {})
         self.prevalence = None if prevalence is None else check_prevalence(prevalence)
@@ -178,7 +190,7 @@ class ThresholdLearner(Learner):
 
     def incompatibility_reason(self, domain):
         try:
-            PositiveClass.of(domain, self.positive)
+            PositiveClass.of(domain, self.positive, self.negatives)
         except UnfitError as error:
             return str(error)
         return self.base_learner.incompatibility_reason(domain)
@@ -198,29 +210,28 @@ class ThresholdLearner(Learner):
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
-        return ThresholdModel(base_model, self.positive, cut)
+        return ThresholdModel(base_model, self.positive, cut, self.negatives)
 
     def tuning(self, data):
         """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
-        positive = PositiveClass.of(data.domain, self.positive)
-        is_positive = positive.is_member[data.Y.astype(int)]
-        smaller = min(is_positive.sum(), np.sum(~is_positive))
-        if smaller < 2:
+        positive = PositiveClass.of(data.domain, self.positive, self.negatives)
+        sizes = [int(np.sum(side[data.Y.astype(int)])) for side in positive.sides]
+        if min(sizes) < 2:
             raise UnfitError(
                 "Tuning a cut needs at least two positive and two negative cases. There are "
-                f"{is_positive.sum()} and {np.sum(~is_positive)} in the training data."
+                f"{sizes[0]} and {sizes[1]} in the training data."
             )
-        inner = CrossValidation(k=int(min(self.folds, smaller)), random_state=self.seed)
+        inner = CrossValidation(k=min(self.folds, *sizes), random_state=self.seed)
         results = inner(
             data,
             [self.base_learner],
             preprocessor=self._preprocessed,
             suppresses_exceptions=False,
         )
-        rows = results.row_indices
-        scores = positive.score(results.probabilities[0])
+        is_used = positive.takes(results.actual)
+        rows, scores = results.row_indices[is_used], positive.score(results.probabilities[0])
         weights = data.W[rows].ravel() if data.has_weights() else None
-        found = sweep(is_positive[rows], scores, weights)
+        found = sweep(positive.has(results.actual[is_used]), scores[is_used], weights)
         prevalence = found.prevalence if self.prevalence is None else self.prevalence
         rule = self._rule(prevalence)
         return measure_curve(

@@ -20,6 +20,7 @@ from orangecontrib.phidelta.orange.signatures import (
     feature_scores_table,
     signature_arguments,
 )
+from orangecontrib.phidelta.orange.tablecheck import rows_of_sides
 from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
 #: What differs between the best mark of a feature and that mark by itself.
@@ -95,7 +96,10 @@ class RankedFeatures:
 
         Parameters and what is returned as of `FeatureScores.selected`.
         """
-        return self._best.selected(self.data.X, **rule)
+        data = self.data
+        if rule.get("similarity") is not None:  # or nothing is looked at
+            data = rows_of_sides(data, self.scores.positive)
+        return self._best.selected(data.X, **rule)
 
     def within(self, limit):
         """How many features have a p-value, and how many a q-value, of at most this limit."""
@@ -165,8 +169,9 @@ def bootstrapped_intervals(data, scoring, replicates, step):
         Of each feature; None between two steps.
     """
     ranks = []
-    how = signature_arguments(data, scoring.positive)
-    how |= {key: value for key, value in vars(scoring).items() if key != "positive"}
+    how = signature_arguments(data, scoring.positive_class)
+    sides = "positive", "negatives"
+    how |= {key: value for key, value in vars(scoring).items() if key not in sides}
     for each in bootstrap_ranks(**how, replicates=replicates):
         ranks.append(each.astype(np.int32))
         done = len(ranks)

@@ -20,8 +20,9 @@ def rethresholded(results, positive, cut, names=None):
     ----------
     results : Orange.evaluation.Results
         Not changed.
-    positive : str or collection of str
-        Class values that count as positive; at least one, and not all.
+    positive : str or collection of str, or PositiveClass
+        Class values that count as positive; at least one, and not all. The latter has negatives
+        as well: a cut decides between the two sides.
     cut : float
     names : collection of str, optional
         Models (as by `results.model_names`) that shall follow the cut; None: all.

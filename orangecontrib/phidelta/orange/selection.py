@@ -14,8 +14,10 @@ from Orange.preprocess.score import Scorer
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.regionwords import describe_regions
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.signatures import NOTHING_VARIES
+from orangecontrib.phidelta.orange.tablecheck import rows_of_sides
 
 
 def with_features(data, attributes):
@@ -25,6 +27,8 @@ def with_features(data, attributes):
 
 class _Scored:
     """What has the attributes of a `Scoring`; Orange's representations need each by itself."""
+
+    negatives = ()  # of what was pickled before there were any
 
     @property
     def scoring(self):
@@ -49,12 +53,14 @@ class FeatureScorer(_Scored, Scorer):
         encoding="linear",
         subsets="best",
         prevalence=None,
+        negatives=(),
     ):
         self.criterion = criterion
         self.positive = positive
         self.encoding = encoding
         self.subsets = subsets
         self.prevalence = prevalence
+        self.negatives = negatives
 
     @property
     def name(self):
@@ -93,7 +99,7 @@ class SelectFeatures(_Scored, Preprocess):
         Keep features with at least this |δ|.
     similarity, q_limit, regions : optional
         As of `core.features.selection.FeatureScores.selected`.
-    criterion, positive, encoding, subsets, prevalence
+    criterion, positive, encoding, subsets, prevalence, negatives
         As of `Scoring`.
 
     Features that are constant or otherwise undefined are never kept. The rest come best first;
@@ -119,6 +125,7 @@ class SelectFeatures(_Scored, Preprocess):
         encoding="linear",
         subsets="best",
         prevalence=None,
+        negatives=(),
         q_limit=None,
         regions=None,
     ):
@@ -130,6 +137,7 @@ class SelectFeatures(_Scored, Preprocess):
         self.encoding = encoding
         self.subsets = subsets
         self.prevalence = prevalence
+        self.negatives = negatives
         self.q_limit = q_limit
         self.regions = regions
 
@@ -153,7 +161,10 @@ class SelectFeatures(_Scored, Preprocess):
     def features(self, data):
         """Indices of the features to keep, best first."""
         scores = self.scoring.scores(data, tests=self.q_limit is not None)
+        sides = self.scoring.positive_class
         if not scores.is_ranked.any():
             raise UnfitError(NOTHING_VARIES)
+        if sides is not None and self.similarity is not None:
+            data = rows_of_sides(data, PositiveClass.of(data.domain, sides))
         rule = {"q_limit": self.q_limit, "regions": self.regions}
         return scores.selected(data.X, self.count, self.limit, self.similarity, **rule)[0]

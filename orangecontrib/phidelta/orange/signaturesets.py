@@ -65,6 +65,11 @@ class SignatureSet:
         """Number of cases left out because their class is not known."""
         return self.signatures[0].unknown_class if self.signatures else 0
 
+    @property
+    def neither(self):
+        """Number of cases left out because their class is on neither side."""
+        return self.signatures[0].neither if self.signatures else 0
+
     @cached_property
     def have_band(self):
         """Whether the band of chance is that of all that is shown."""

@@ -146,8 +146,9 @@ class TunedModel:
     def explain_cut(self, index):
         """One sentence about a cut, given by its index in the sweep."""
         sweep, name = self.classifier.sweep, self.classifier.name
-        told = self.evaluation.positive.text, self.prevalence, name, sweep.cuts[index]
-        return explain(sweep.counts(index), *told, also=self._told)
+        positive = self.evaluation.positive
+        told = positive.text, self.prevalence, name, sweep.cuts[index]
+        return explain(sweep.counts(index), *told, also=self._told, others=positive.others)
 
     def explain_place(self, fpr, tpr):
         """What the measure would be at a place of the unit square."""
@@ -155,27 +156,27 @@ class TunedModel:
 
     def results(self, results, cut):
         """The results it comes from, as if it had decided by this cut."""
-        return rethresholded(results, self.evaluation.positive.names, cut, [self.classifier.name])
+        return rethresholded(results, self.evaluation.positive, cut, [self.classifier.name])
 
     def thresholds(self, maximum_rows):
         """Table of all cuts, or so many of them."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        names = self.evaluation.positive.text, self.classifier.name
+        names = self.evaluation.positive.title, self.classifier.name
         return thresholds_table(*curves, *names, maximum_rows, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""
-        return ThresholdModel(base_model, self.evaluation.positive.names, cut)
+        return ThresholdModel(base_model, self.evaluation.positive, cut)
 
     def learner(self, learner, cut):
         """A learner of models that decide by this cut."""
-        return ThresholdLearner(learner, self.evaluation.positive.names, cut)
+        return ThresholdLearner(learner, self.evaluation.positive, cut)
 
     def tuning_learner(self, learner, prevalence):
         """A learner of models that find their own cuts; prevalence None: that of their data."""
         return ThresholdLearner(
             learner,
-            self.evaluation.positive.names,
+            self.evaluation.positive,
             measure=self.measure,
             parameters=_own(self.rule, self.parameters),
             prevalence=prevalence,

@@ -24,7 +24,7 @@ from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Whole
 from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo, WholeSpin
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
-from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS
+from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS, EACH_CLASS
 from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
 
 VIEWS = {
@@ -156,7 +156,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
             self.commit.now()
             return
         self.Error.clear()
-        choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
+        choices = self._arrangement.choices(self.positive_class, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
@@ -166,9 +166,10 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        self.tell_left_out(self.shown.undefined, self.shown.unknown_class)
+        self.tell_left_out(self.shown.undefined, self.shown.unknown_class, self.shown.neither)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
+        self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
         self.view_combo.setEnabled(self._arrangement.has_view)
         self.pictures.show_set(self.shown, self._arrangement)
         if self.shown.signatures:

@@ -28,7 +28,7 @@ class RankingMixin(AskingMixin):
     def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
         how = self.criterion, self.encoding, self.subsets, self.prevalence
-        return Scoring(self.positive, *how)
+        return Scoring(self.positive_class, *how)
 
     @property
     def feature_choice(self):
@@ -41,7 +41,7 @@ class RankingMixin(AskingMixin):
         if self.data is None:
             return {}
         ranked = self.scoring.ranked_by
-        questions = {"scores": (tuple(self.positive), self.encoding, self.subsets)}
+        questions = {"scores": (self.positive_class, self.encoding, self.subsets)}
         if self.feature_choice.must_compare:
             questions["chosen"] = ranked, tuple(self.feature_choice.rule.items())
         is_wanted, samples = self.bootstrap

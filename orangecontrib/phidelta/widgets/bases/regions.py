@@ -6,6 +6,7 @@ from Orange.widgets.widget import AttributeList
 from orangecontrib.phidelta.core.features.regions import Regions
 from orangecontrib.phidelta.core.regionwords import count_regions, describe_regions
 from orangecontrib.phidelta.orange.choices import regions_as_setting, regions_of
+from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import SelectFeatures, with_features
 from orangecontrib.phidelta.widgets.controls.kinds import Flag
 from orangecontrib.phidelta.widgets.controls.regions import REGIONS_KIND, RegionsControl
@@ -89,9 +90,9 @@ class RegionsMixin:
         rule = self.region_rule
         if rule is None or not self.shown.signatures:
             return None
-        positive = self.positive if self._arrangement.is_of_positive else None
-        how = {"encoding": self.encoding, "subsets": self.subsets}
-        return SelectFeatures(positive=positive, **how, regions=rule)
+        positive = self.positive_class if self._arrangement.is_of_positive else None
+        scoring = Scoring(positive, encoding=self.encoding, subsets=self.subsets)
+        return SelectFeatures(**vars(scoring), regions=rule)
 
     def send_selection(self):
         """Send the features selected, the others, and what selects by the same regions."""

@@ -125,7 +125,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         self.evaluation = NOTHING
         if self.results is not None:
             with unfit_told(self.Error.unfit_results):
-                self.evaluation = evaluate(self.results, self.positive)
+                self.evaluation = evaluate(self.results, self.positive_class)
         self._tell(self.evaluation)
 
     def read_positive(self):
@@ -154,6 +154,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         is_repeated = not all(c.has_independent_cases for c in evaluation.classifiers)
         self.Warning.left_out(left_out, shown=bool(left_out))
         self.Warning.unknown_class(unknown, pl(unknown, "test case"), shown=bool(unknown))
+        self.tell_neither(evaluation.neither, "test case")
         self.Information.without_scores(without_scores, shown=bool(without_scores))
         self.Information.one_sided_folds(one_sided, shown=bool(one_sided))
         self.Information.repeated(shown=is_repeated)
@@ -161,4 +162,4 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return self.evaluation.positive.text
+        return self.evaluation.positive.title

@@ -102,7 +102,8 @@ def _told(comparison, pair, measures, rope):
     """Sentences on other test cases, and on other training data."""
     costs = {key: comparison.parameters[key] for key in MEASURES["cost"].parameters}
     prevalence = comparison.prevalence
-    told = pair.explain(comparison.evaluation.positive.text, prevalence, **costs)
+    positive = comparison.evaluation.positive
+    told = pair.explain(positive.text, prevalence, **costs, others=positive.others)
     measure = next(iter(measures), "accuracy")
     parameters = comparison.parameters_of(measure)
     over_folds = pair.explain_over_folds(
