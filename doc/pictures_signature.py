@@ -36,6 +36,15 @@ def draw_widget(widget):
     drawing.save(drawing.stamped(picture, places), "widgets/images/classsignature.png")
 
 
+def draw_regions(widget):
+    """The same with regions, one of them selected."""
+    widget.resize(1000, 700)
+    widget.regions_check.click()
+    widget.regions_control.boxes["discriminant"].click()
+    drawing.grabbed(widget)
+    drawing.save(drawing.grabbed(widget), "widgets/images/classsignature-regions.png")
+
+
 def draw_classes():
     """All classes of zoo, side by side."""
     widget = OWClassSignature()
@@ -56,6 +65,7 @@ def main():
     widgets = run(WORKFLOW)
     signature = widgets["Signature: heart disease"]
     draw_widget(signature)
+    draw_regions(signature)
     draw_classes()
     drawing.draw_workflow(
         signature.signalManager.scheme(), "widgets/images/classsignature-workflow.png"

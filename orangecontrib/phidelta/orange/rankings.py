@@ -14,6 +14,7 @@ from orangecontrib.phidelta.core.features.ranking import (
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.scoring import Scoring
+from orangecontrib.phidelta.orange.selection import with_features
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     feature_scores_table,
@@ -90,22 +91,29 @@ class RankedFeatures:
         wanted, variables = set(names), self.scores.variables
         return [feature for feature in self.order if variables[feature].name in wanted]
 
-    def best(self, count=None, limit=None, similarity=None, progress=None):
+    def best(self, **rule):
         """The features that `SelectFeatures` keeps, and why it does not keep others.
 
         Parameters and what is returned as of `FeatureScores.selected`.
         """
-        rule = {"count": count, "limit": limit, "similarity": similarity}
         data = self.data
-        if similarity is not None:  # or nothing is looked at
+        if rule.get("similarity") is not None:  # or nothing is looked at
             data = rows_of_sides(data, self.scores.positive)
-        return self._best.selected(data.X, **rule, progress=progress)
+        return self._best.selected(data.X, **rule)
+
+    def within(self, limit):
+        """How many features have a p-value, and how many a q-value, of at most this limit."""
+        values = self.ranking.feature_p_values, self.ranking.feature_q_values
+        return tuple(int(np.sum(each <= limit)) for each in values)
+
+    def region_counts(self, regions):
+        """How many features each of these `Regions` has: a dict of its name to a number."""
+        return regions.counts(self._best.phi, self._best.delta)
 
     def reduced(self, features):
         """The table with these features only, in its own order; class and metas stay."""
-        domain = self.data.domain
-        attributes = [domain.attributes[feature] for feature in sorted(features)]
-        return self.data.transform(Domain(attributes, domain.class_vars, domain.metas))
+        attributes = self.data.domain.attributes
+        return with_features(self.data, [attributes[feature] for feature in sorted(features)])
 
     def scores_table(self, intervals=None):
         """Scores as of `feature_scores_table`, one row a feature, best first, with ranks.

@@ -66,8 +66,8 @@ class Scoring:
         """The `Ranking` of a signature."""
         return rank(signature, self.criterion, self.prevalence)
 
-    def scores(self, data):
-        """The `FeatureScores` of a table.
+    def scores(self, data, tests=False):
+        """The `FeatureScores` of a table, with q-values if it `tests` or ranks by a test.
 
         Raises
         ------
@@ -79,7 +79,7 @@ class Scoring:
         if self.positive is None:
             classes = occurring_classes(data)
             choices = classes if len(classes) > 2 else classes[1:]
-        tests = self.criterion in TESTED
+        tests = tests or self.criterion in TESTED
         signatures = (
             any_signature(data, choice, self.encoding, self.subsets, tests=tests)
             for choice in choices

@@ -11,6 +11,7 @@ from orangecontrib.phidelta.core.decisions.spaces import FEATURE_CORNER_NAMES
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
 from orangecontrib.phidelta.plot.labels import PointLabels
+from orangecontrib.phidelta.plot.limits import Limits
 from orangecontrib.phidelta.plot.marks import MarkHit, legend_entries, looks
 from orangecontrib.phidelta.plot.points import CACHED
 from orangecontrib.phidelta.plot.selecting import SelectingViewBox
@@ -40,6 +41,7 @@ class FeatureDiagram(SquarePlot):
         self.layers, self.items = [], []
         self.density = pg.ImageItem(axisOrder="row-major")
         self.band = None
+        self.limits = Limits(self)
         self.labels = PointLabels()
         self.lettered.append(self.labels)
         self._ranking = np.empty((0, 2), int)

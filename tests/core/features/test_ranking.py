@@ -308,7 +308,15 @@ def test_a_twin_is_passed_over(table, encoding, is_weighted, gaps):
     columns = [(j, encoded(X, ranking.signature, j)) for j in features]
     better, worse = sorted((1, 2), key=features.index)
     taken, passed_over = distinct(columns, 0.95, weights=weights)
-    assert passed_over == {worse: better}
+    assert {key: twin for key, (twin, _) in passed_over.items()} == {worse: better}
+    is_known = ~np.isnan(X[:, 2])
+    covariance = np.cov(
+        X[is_known][:, [1, 2]].T, aweights=None if weights is None else weights[gaps:]
+    )
+    expected = abs(covariance[0, 1]) / np.sqrt(covariance.diagonal().prod())
+    assert passed_over[worse][1] == pytest.approx(
+        expected, abs=1e-6 if encoding == "linear" else 1e-2
+    )
     assert taken == [j for j in features if j != worse]
     assert distinct(columns, 0.95, 2, weights=weights)[0] == taken[:2]
     assert distinct(columns, 1, weights=weights)[0] == features

@@ -102,3 +102,34 @@ class ColumnTable(CopyTable):
             header.show_column_hints[key] = is_shown
             header.update_shown_columns()
         return has_changed
+
+    def follow_order(self, moved):
+        """Let the user move columns; `moved` is called with their keys, from left to right."""
+        header = self.horizontalHeader()
+        header.setSectionsMovable(True)
+        header.sectionMoved.connect(lambda *_: moved(self.column_order()))
+
+    def columns_in_sight(self):
+        """Columns that are not hidden, from left to right."""
+        header = self.horizontalHeader()
+        places = map(header.logicalIndex, range(header.count()))
+        return [column for column in places if not self.isColumnHidden(column)]
+
+    def column_order(self):
+        """Keys of all columns, from left to right."""
+        header = self.horizontalHeader()
+        return [self._key(header.logicalIndex(place)) for place in range(header.count())]
+
+    def order_columns(self, keys):
+        """Put the columns of these keys first, in this order, without a signal."""
+        header = self.horizontalHeader()
+        columns = {self._key(column): column for column in range(header.count())}
+        header.blockSignals(True)
+        for place, key in enumerate(keys):
+            header.moveSection(header.visualIndex(columns[key]), place)
+        header.blockSignals(False)
+        self.viewport().update()
+
+    def _key(self, column):
+        role = SelectableColumnsHeader.ShownHintRole
+        return self.model().headerData(column, Qt.Horizontal, role)
