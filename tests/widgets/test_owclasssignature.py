@@ -15,7 +15,7 @@ from scipy import sparse
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.orange import signatures, signaturesets, tablesignature
 from orangecontrib.phidelta.orange.signatures import table_signature
-from orangecontrib.phidelta.plot.marks import MarkHit
+from orangecontrib.phidelta.plot.ranked import MarkHit
 from orangecontrib.phidelta.widgets.bases.features import Cancelled
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
@@ -396,10 +396,10 @@ class TestOWClassSignature(base.WidgetTest):
         )
         self.send(Table.from_numpy(domain, X, (random.random(60) < 0.3).astype(float)))
         diagram = self.widget.diagrams[0]
-        assert diagram.density.isVisible()
-        assert len(diagram.items[0].data) == 10
+        assert diagram.crowd.isVisible()
+        assert 10 <= len(diagram.items[0].data) < 6000 - diagram.crowd.counts.sum()
         self.send(Table("iris"))
-        assert not diagram.density.isVisible()
+        assert not diagram.crowd.isVisible()
 
     def test_context_and_settings_come_back(self):
         self.send(Table("heart_disease"))
