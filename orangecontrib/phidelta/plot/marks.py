@@ -6,12 +6,19 @@ from functools import cached_property
 
 import numpy as np
 import pyqtgraph as pg
-from AnyQt.QtGui import QColor, QPaintEngine
+from AnyQt.QtGui import QColor, QPaintEngine, QTransform
+from pyqtgraph.graphicsItems.ScatterPlotItem import Symbols
 
 from orangecontrib.phidelta.plot import theme
 
 #: Symbol of each kind of variable.
 SYMBOLS = {"numeric": "o", "categorical": "s", "time": "t1"}
+#: So much of a symbol with room is filled: pyqtgraph's cache would cut off its thick outline.
+_SHARE = 0.75
+_WITH_ROOM = {
+    kind: QTransform.fromScale(_SHARE, _SHARE).map(Symbols[symbol])
+    for kind, symbol in SYMBOLS.items()
+}
 #: What the legend says of hollow marks.
 CHANCE_TITLE = "may be chance"
 #: Where painters write vectors into files.
@@ -43,8 +50,11 @@ class MarkLayer:
 
     @cached_property
     def symbols(self):
-        """Array (marks,) of symbols."""
-        return np.array([SYMBOLS[kind] for kind in self.kinds], object)
+        """Array (2, marks) of symbols, and of those with room around them."""
+        found = np.empty((2, len(self.kinds)), object)
+        found[0] = [SYMBOLS[kind] for kind in self.kinds]
+        found[1] = [_WITH_ROOM[kind] for kind in self.kinds]
+        return found
 
     @cached_property
     def _coded(self):
@@ -100,16 +110,18 @@ def looks(layer, marks, is_selected, is_ringed, size, palette):
     styles = np.empty((8, 3), object)
     styles[:] = [_style(*each, layer.color, size, palette) for each in bits]
     sizes, brushes, pens = styles[keys].T.tolist()
-    return {"symbol": layer.symbols[marks], "size": sizes, "brush": brushes, "pen": pens}
+    symbols = layer.symbols[np.array(is_selected | is_ringed, int), marks]
+    return {"symbol": symbols, "size": sizes, "brush": brushes, "pen": pens}
 
 
 def _style(is_selected, is_ringed, is_hollow, color, size, palette):
     """Size, brush and pen of a mark."""
-    scaled = 1.4 * size if is_selected or is_ringed else size
     brush = theme.brush(color, 0 if is_hollow else 255 if is_selected else 140)
+    edge, width = theme.visible(color, palette), 1.3 if is_hollow else 1
     if is_ringed or (is_selected and not is_hollow):
-        front = theme.foreground(palette)
-        return scaled, brush, theme.symbol_pen(front, size, 2 if is_ringed else 1)
-    edge = theme.visible(color, palette)
-    width = (2.5 if is_selected else 1.3) if is_hollow else 1
-    return scaled, brush, theme.symbol_pen(edge, size, width)
+        edge, width = theme.foreground(palette), 2 if is_ringed else 1
+    elif is_selected:
+        width = 2.5
+    if is_selected or is_ringed:
+        return 1.4 * size / _SHARE, brush, theme.symbol_pen(edge, size / _SHARE, width)
+    return size, brush, theme.symbol_pen(edge, size, width)
