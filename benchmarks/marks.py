@@ -1,10 +1,10 @@
 """Very many marks of features: how long a diagram of 5,000, 50,000 and 225,000 takes.
 
 In milliseconds of this process's CPU, the least of some runs: to *show* them, to *redraw* them at
-another class ratio, to *paint* what is drawn (as at each step while the picture is moved), for one
-*hover* of the pointer, to *select all* and to select *one*, each painted. The marks are words whose
-frequencies fall as Zipf's law has it, or at random places all over the diamond. With 50,000 marks
-a redraw should take 100 ms at most, a hover a fiftieth of it, to select all of them 100 ms.
+another class ratio, to *paint* what is drawn (as at each step while the picture is moved), for a
+*hover* of the pointer, to *select all* and to select *one*, each painted. The marks are words
+whose frequencies fall as Zipf's law has it, or at random places all over the diamond. With 50,000
+marks a redraw should take 100 ms at most, a hover a fiftieth of it, to select all of them 100 ms.
 
 QT_QPA_PLATFORM=offscreen python benchmarks/marks.py
 """

@@ -108,6 +108,20 @@ def test_names_keep_clear_of_what_else_is_written(metrics):
     assert not list(beside([place], ["name"], metrics, obstacles=around))
 
 
+def test_of_free_places_the_one_that_covers_least(metrics):
+    """Three points to the right, one below, two at each other side and aslant."""
+    place = (100.0, 100.0)
+    others = [(140.0, 100.0)] * 3 + [(60.0, 100.0)] * 2 + [(100.0, 85.0)] * 2 + [(100.0, 115.0)]
+    others += [(130.0, 87.0), (130.0, 113.0), (70.0, 87.0), (70.0, 113.0)] * 2
+    box = dict(beside([place], ["name"], metrics, others=others))["name"]
+    assert box.top() > 100
+    assert box.center().x() == pytest.approx(100)
+    # and nothing that is written already
+    below = QRectF(95, 112, 10, 4)
+    box = dict(beside([place], ["name"], metrics, None, [below], others))["name"]
+    assert box.right() < 100
+
+
 def test_aslant_where_all_sides_are_taken(metrics):
     sides = [QRectF(110, 99, 20, 2), QRectF(70, 99, 20, 2)]
     sides += [QRectF(99, 70, 2, 20), QRectF(99, 110, 2, 20)]

@@ -20,16 +20,19 @@ class PointLabels(Lettering):
 
     def __init__(self):
         super().__init__()
-        self._points, self._texts = [], []
+        self._points, self._texts, self._others = [], [], []
         self._obstacles = ()
 
     def setObstacles(self, items):
         """Keep names away from these items, as far as they are shown."""
         self._obstacles = tuple(items)
 
-    def setLabels(self, points, texts):
-        """Show these texts beside these points, the most important first."""
-        self._points, self._texts = list(points), list(texts)
+    def setLabels(self, points, texts, others=()):
+        """Show these texts beside these points, the most important first.
+
+        Of several places, a text takes the one where it covers the fewest of the `others`.
+        """
+        self._points, self._texts, self._others = list(points), list(texts), others
         self.update()
 
     def paint(self, painter, _option, _widget=None):
@@ -40,7 +43,8 @@ class PointLabels(Lettering):
             to_device.map(self.mapFromItem(i, i.boundingRect())).boundingRect() for i in shown
         ]
         metrics, sight = QFontMetricsF(self._font), self.sight(to_device)
-        boxes = beside(places, self._texts, metrics, sight, taken)
+        others = map_points(to_device, self._others)
+        boxes = beside(places, self._texts, metrics, sight, taken, others)
         painter.save()
         painter.resetTransform()
         painter.setFont(self._font)
@@ -51,27 +55,30 @@ class PointLabels(Lettering):
         painter.restore()
 
 
-def beside(places, texts, metrics, sight=None, obstacles=()):
+def beside(places, texts, metrics, sight=None, obstacles=(), others=()):
     """Boxes for texts beside places (x, y in pixels): right, left, above, below, or aslant.
 
     Yields (text, QRectF); a text without a free place yields nothing. All are within the QRectF
-    `sight`, if there is one, and clear of the QRectFs `obstacles`.
+    `sight`, if there is one, and clear of the QRectFs `obstacles`. Of
+    several free places, the first is taken that covers the fewest of `others`, places as well.
     """
-    places = np.reshape(places, (-1, 2)).astype(float)
+    places, others = (np.reshape(each, (-1, 2)).astype(float) for each in (places, others))
     points = np.hstack([places - _GAP, places + _GAP])
+    others = np.hstack([others - _GAP / 2, others + _GAP / 2])
     corners = [(box.left(), box.top(), box.right(), box.bottom()) for box in obstacles]
     taken = np.reshape(corners, (-1, 4))
     for number, text in enumerate(texts):
         size = np.array([metrics.horizontalAdvance(text) + 4, metrics.height()])
         corners = places[number] + _SIDES * _GAP + (np.sign(_SIDES) - 1) / 2 * size
         boxes = np.hstack([corners, corners + size])
-        others = np.vstack([np.delete(points, number, axis=0), taken])
-        is_free = ~_overlap(boxes, others).any(axis=1)
+        blocked = np.vstack([np.delete(points, number, axis=0), taken])
+        is_free = ~_overlap(boxes, blocked).any(axis=1)
         if sight is not None:
             is_free &= (corners >= [sight.left(), sight.top()]).all(axis=1)
             is_free &= (boxes[:, 2:] <= [sight.right(), sight.bottom()]).all(axis=1)
         if is_free.any():
-            box = boxes[np.argmax(is_free)]
+            covered = _overlap(boxes, others).sum(axis=1)
+            box = boxes[np.argmin(np.where(is_free, covered, np.inf))]
             taken = np.vstack([taken, box])
             yield text, QRectF(*box[:2], *size)
 

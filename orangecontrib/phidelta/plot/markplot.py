@@ -174,9 +174,10 @@ class MarkPlot(SquarePlot):
         for number, item in enumerate(self.items):
             self._draw(item, drawn[self.marks.layer[drawn] == number], number)
         self._show_found()
-        points = np.column_stack([self.marks.fpr[named], self.marks.tpr[named]])
+        points = np.column_stack([self.marks.fpr, self.marks.tpr])
         texts = [self.layers[hit.layer].labels[hit.mark] for hit in map(self.marks.hit, named)]
-        self.labels.setLabels(points, [t if len(t) < 40 else f"{t[:37]}..." for t in texts])
+        texts = [text if len(text) < 40 else f"{text[:37]}..." for text in texts]
+        self.labels.setLabels(points[named], texts, points[self._apart])
 
     def _draw(self, item, ranks, number):
         emphasis = self._is_selected[ranks], self._is_ringed[ranks]
