@@ -25,10 +25,7 @@ def diagram(app):
 def test_every_mark_of_a_crowd_is_seen(diagram, is_dark):
     """Where a mark is there is a pixel of a contrast of 3 : 1 at least, by the formula of WCAG."""
     if is_dark:
-        dark = QPalette()
-        dark.setColor(QPalette.Base, QColor("#202326"))
-        dark.setColor(QPalette.Text, QColor("#fcfcfc"))
-        diagram.setPalette(dark)
+        diagram.setPalette(dark())
     marks = random_layer(9000, 5)
     marks.fpr[:7000], marks.tpr[:7000] = 0.2 * marks.fpr[:7000], 0.2 * marks.tpr[:7000]
     diagram.set_names(0)
@@ -42,6 +39,29 @@ def test_every_mark_of_a_crowd_is_seen(diagram, is_dark):
     x, y = (each.astype(int) for each in diagram._in_scene(marks.fpr, marks.tpr))
     for column, row in zip(x, y, strict=True):
         assert is_seen[row - near : row + near + 1, column - near : column + near + 1].any()
+
+
+@pytest.mark.parametrize("is_dark", [False, True])
+def test_marks_and_density_are_seen_on_the_band_of_chance(diagram, is_dark):
+    if is_dark:
+        diagram.setPalette(dark())
+    diagram.show_band(np.array([[0, 0], [0.2, 0.5], [1, 1], [0.5, 0.2]]))
+    assert diagram.band.zValue() < diagram.crowd.zValue() < diagram.items[0].zValue()
+    palette, veil = diagram.palette(), diagram.band._brush.color()
+    back = np.array(theme.background(palette).getRgb()[:3])
+    band = back + veil.alphaF() * (np.array(veil.getRgb()[:3]) - back)
+    assert contrast(band, back) > 1.1
+    for color in theme.model_colors(60):
+        assert contrast(theme.crowd_table(palette, color), band).min() >= 3
+        outline = theme.visible(color, palette).getRgb()[:3]
+        assert contrast(np.array(outline), band) >= 3
+
+
+def dark():
+    palette = QPalette()
+    palette.setColor(QPalette.Base, QColor("#202326"))
+    palette.setColor(QPalette.Text, QColor("#fcfcfc"))
+    return palette
 
 
 def pixels(diagram):

@@ -46,7 +46,7 @@ class MarkPlot(SquarePlot):
         self._rest = QTimer(self, singleShot=True, interval=_REST)
         self._rest.timeout.connect(self._show_sight)
         self.addItem(self.crowd, ignoreBounds=True)
-        self.crowd.setZValue(-3)
+        self.crowd.setZValue(-1)
         for item, height in ((self.found, 15), (self.labels, 20)):
             item.setParentItem(self.square)
             item.setZValue(height)

@@ -14,8 +14,8 @@ SYMBOLS = ("o", "s", "t1", "p", "star", "t", "h", "t2", "t3")
 
 #: More colours than these cannot be told apart.
 _MOST_COLORS = 60
-#: Of what is drawn, to the background: 3 of WCAG for graphics, and a little for rounding.
-_LEAST_CONTRAST = 3.1
+#: Of marks to the background; so they have the 3 that WCAG asks for on the band of chance, too.
+_LEAST_CONTRAST = 3.8
 _SEQUENTIAL = QColor(52, 120, 196)
 _DIVERGING = QColor(214, 112, 40)
 
