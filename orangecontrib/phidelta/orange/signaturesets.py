@@ -7,6 +7,7 @@ from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange.finding import Finder
 from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
@@ -44,11 +45,16 @@ class SignatureSet:
 
         To be called in the background: of many marks it takes long.
         """
-        _ = self.q_values, self.headline, self.undefined, self._usual_scores
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores, self.finder
         _ = self.have_band and self._bands, self.signatures and self.best_marks
         for each in self.signatures:
             _ = each.mark_words, each.interval
         return self
+
+    @cached_property
+    def finder(self):
+        """Finds marks by what they are called."""
+        return Finder(self.signatures)
 
     @cached_property
     def headline(self):

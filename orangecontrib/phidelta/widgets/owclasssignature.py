@@ -21,8 +21,10 @@ from orangecontrib.phidelta.widgets.bases.features import (
 from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
-from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Whole
-from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo, WholeSpin
+from orangecontrib.phidelta.widgets.controls.finding import FindField
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
+from orangecontrib.phidelta.widgets.controls.naming import LABEL_COUNT, NAMED, NamesControl
+from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS, EACH_CLASS
 from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
@@ -31,7 +33,6 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
-LABEL_COUNT = Whole(0, 50)
 _BAND_TIP = (
     "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
     "are no more than chance may give"
@@ -70,6 +71,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
     arrangement = Setting("one", kind=OneOf(ARRANGEMENTS))
     view = Setting("standard", kind=OneOf(VIEWS))
     label_count = Setting(10, kind=LABEL_COUNT)
+    named = Setting("best", kind=OneOf(NAMED))
     show_band = Setting(True, kind=Flag())
     visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
@@ -102,9 +104,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         self.add_encoding_box()
         self.add_class_ratio(self.show_space, settled=self.commit.deferred)
         box = gui.vBox(self.controlArea, "Show")
-        row = gui.hBox(box)
-        row.layout().addWidget(QLabel("Names of the best:"))
-        self.bind("label_count", WholeSpin(**LABEL_COUNT.limits), self.show_labels, box=row)
+        self.bind(("label_count", "named"), NamesControl(), self.show_names, box=box)
         self.band_check = Check("Band of chance", _BAND_TIP)
         self.bind("show_band", self.band_check, self.show_bands, box=box)
         self.add_regions(box)
@@ -121,8 +121,11 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         self.watch_limits()
         scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
         scroll.setWidget(self.pictures)
-        self.mainArea.layout().addWidget(self.sight_hint)
-        self.mainArea.layout().addWidget(scroll)
+        self.find_field = FindField()
+        self.find_field.found.connect(self.pictures.show_found)
+        self.find_field.chosen.connect(self.select)
+        for part in (self.find_field, self.sight_hint, scroll):
+            self.mainArea.layout().addWidget(part)
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
     @handles(Inputs.data)
@@ -171,14 +174,14 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
             control.setEnabled(self._arrangement.is_of_positive)
         self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
         self.view_combo.setEnabled(self._arrangement.has_view)
-        self.pictures.show_set(self.shown, self._arrangement)
         if self.shown.signatures:
             self.ratio_control.set_data_prevalence(self.shown.prevalence(0))
-        self.show_labels()
-        self.show_bands()
-        self.show_limits()
-        self.show_selection()
-        self.show_space()
+        shows = self.show_names, self.show_bands, self.show_limits, self.show_selection
+        with self.pictures.at_once():
+            self.pictures.show_set(self.shown, self._arrangement)
+            self.find_field.set_finder(self.shown.finder)
+            for show in (*shows, self.show_space):
+                show()
 
     def show_space(self):
         """Show the diamonds at the class ratio."""
@@ -188,8 +191,8 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
             prevalences = [at(self.shown, each, chosen) for each in range(len(self.diagrams))]
         self.pictures.show_space(prevalences)
 
-    def show_labels(self):
-        self.pictures.show_labels(self.label_count)
+    def show_names(self):
+        self.pictures.show_names(self.label_count, self.named)
 
     def show_bands(self):
         """Show where features would lie by chance, if that is the band of what is shown."""

@@ -2,7 +2,6 @@
 
 from AnyQt.QtCore import QItemSelection, QItemSelectionModel, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QKeySequence
 from AnyQt.QtWidgets import QAbstractItemView, QHeaderView
 
 from orangecontrib.phidelta.widgets.tables.bars import BarDelegate
