@@ -42,6 +42,15 @@ def draw_widget(widget):
     drawing.save(drawing.stamped(picture, places), "widgets/images/classsignature.png")
 
 
+def draw_regions(widget):
+    """The same with regions, one of them selected."""
+    widget.resize(1000, 700)
+    widget.regions_check.click()
+    widget.regions_control.boxes["discriminant"].click()
+    drawing.grabbed(widget)
+    drawing.save(drawing.grabbed(widget), "widgets/images/classsignature-regions.png")
+
+
 def draw_classes():
     """All classes of zoo, side by side."""
     widget = OWClassSignature()
@@ -106,6 +115,7 @@ def main():
     widgets = run(WORKFLOW)
     signature = widgets["Signature: heart disease"]
     draw_widget(signature)
+    draw_regions(signature)
     draw_classes()
     draw_words()
     drawing.draw_workflow(

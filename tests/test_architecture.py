@@ -14,7 +14,7 @@ FOLDER = Path(orangecontrib.phidelta.__file__).parent
 
 # what a layer may import: these and what is below them, beside the standard library
 ALLOWED = {
-    "core": ["numpy", "scipy", "contourpy", f"{PACKAGE}.core"],
+    "core": ["numpy", "scipy", "contourpy", "dask", f"{PACKAGE}.core"],
     "orange": [
         "numpy",
         "scipy",
@@ -101,7 +101,7 @@ ROOMS = {
 }
 
 
-EVERYWHERE = ["quantities", "underflow"]
+EVERYWHERE = ["lazy", "quantities", "underflow"]
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -190,7 +190,7 @@ def darken(widget, is_dark=True):
 
 
 def settle_choices(widget):
-    """Do away with what no setting keeps: stopped work, a filter, no class, refused clicks."""
+    """Do away with what no setting keeps: stopped work, a filter, no class."""
     control = getattr(widget, "bootstrap_control", None)
     if control is not None and control.button.text() == "Go on" and control.button.isEnabled():
         control.button.click()
@@ -201,8 +201,6 @@ def settle_choices(widget):
     if classes.count() and len(classes.state()) in (0, classes.count()):
         classes.clearSelection()
         classes.item(0).setSelected(True)
-    if hasattr(widget.Information, "not_by_hand"):
-        widget.Information.not_by_hand.clear()
 
 
 def select_rows(view, rows):

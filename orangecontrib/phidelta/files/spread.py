@@ -6,10 +6,8 @@ A piece whose worker is lost is read again.
 
 import dask
 
+from orangecontrib.phidelta.core.lazy import merged
 from orangecontrib.phidelta.files.sources import Table
-
-#: So many results are merged at a time.
-SPLIT = 8
 
 
 class Spread(Table):
@@ -45,20 +43,5 @@ class Spread(Table):
 
     def reduce(self, function, merge):
         found = [dask.delayed(function, pure=False)(piece) for piece in self._pieces]
-        (result,) = dask.compute(merged_as_tree(found, merge), scheduler=self._client)
+        (result,) = dask.compute(merged(found, merge), scheduler=self._client)
         return result
-
-
-def merged_as_tree(delayed, merge):
-    """One delayed result of several, merged a few at a time."""
-    while len(delayed) > 1:
-        groups = [delayed[start : start + SPLIT] for start in range(0, len(delayed), SPLIT)]
-        delayed = [dask.delayed(_merge_all, pure=False)(group, merge) for group in groups]
-    return delayed[0]
-
-
-def _merge_all(results, merge):
-    merged, *others = results
-    for other in others:
-        merged = merge(merged, other)
-    return merged

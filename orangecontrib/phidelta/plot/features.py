@@ -5,6 +5,7 @@ from AnyQt.QtCore import pyqtSignal as Signal
 
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.curve import PathItem
+from orangecontrib.phidelta.plot.limits import Limits
 from orangecontrib.phidelta.plot.markplot import MarkPlot
 from orangecontrib.phidelta.plot.selecting import SelectingViewBox
 from orangecontrib.phidelta.plot.square import REACH
@@ -30,6 +31,7 @@ class FeatureDiagram(MarkPlot):
         view.rectangle_drawn.connect(self._on_rectangle)
         view.rectangle_moved.connect(self.show_banded)
         self.band = None
+        self.limits = Limits(self)
         self._current = -1
 
     def set_compact(self, is_compact):

@@ -2,7 +2,8 @@
 
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtWidgets import QLabel, QScrollArea
-from Orange.data import Domain, Table
+from Orange.data import Table
+from Orange.preprocess.preprocess import Preprocess
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
@@ -17,6 +18,7 @@ from orangecontrib.phidelta.widgets.bases.features import (
     SUBSETS,
     OWFeaturesWidget,
 )
+from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.controls.finding import FindField
@@ -24,7 +26,7 @@ from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.naming import LABEL_COUNT, NAMED, NamesControl
 from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
-from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS
+from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS, EACH_CLASS
 from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
 
 VIEWS = {
@@ -42,7 +44,7 @@ _NO_BAND = (
 )
 
 
-class OWClassSignature(OWFeaturesWidget):
+class OWClassSignature(RegionsMixin, OWFeaturesWidget):
     name = "Class Signature"
     description = "Show every feature as a classifier: is the problem easy or difficult?"
     icon = "icons/classsignature-symbolic.svg"
@@ -58,8 +60,10 @@ class OWClassSignature(OWFeaturesWidget):
 
     class Outputs:
         selected_data = Output("Selected Data", Table, default=True)
+        remaining_data = Output("Remaining Data", Table)
         features = Output("Features", AttributeList, dynamic=False)
         scores = Output("Scores", Table)
+        preprocessor = Output("Preprocessor", Preprocess, dynamic=False)
 
     settingsHandler = TableContextHandler()
     settings_version = 1
@@ -103,6 +107,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.bind(("label_count", "named"), NamesControl(), self.show_names, box=box)
         self.band_check = Check("Band of chance", _BAND_TIP)
         self.bind("show_band", self.band_check, self.show_bands, box=box)
+        self.add_regions(box)
         self.end_controls()
 
     def _add_pictures(self):
@@ -113,6 +118,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.sight_hint.watch(self.diagrams)
         self.pictures.arranged.connect(lambda: self.sight_hint.watch(self.diagrams))
         self.pictures.variables_selected.connect(self.select)
+        self.watch_limits()
         scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
         scroll.setWidget(self.pictures)
         self.find_field = FindField()
@@ -153,7 +159,7 @@ class OWClassSignature(OWFeaturesWidget):
             self.commit.now()
             return
         self.Error.clear()
-        choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
+        choices = self._arrangement.choices(self.positive_class, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
@@ -163,17 +169,18 @@ class OWClassSignature(OWFeaturesWidget):
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        self.tell_left_out(self.shown.undefined, self.shown.unknown_class)
-        self.headline.setText(self.shown.headline)
+        self.tell_left_out(self.shown.undefined, self.shown.unknown_class, self.shown.neither)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
+        self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
         self.view_combo.setEnabled(self._arrangement.has_view)
         if self.shown.signatures:
             self.ratio_control.set_data_prevalence(self.shown.prevalence(0))
+        shows = self.show_names, self.show_bands, self.show_limits, self.show_selection
         with self.pictures.at_once():
             self.pictures.show_set(self.shown, self._arrangement)
             self.find_field.set_finder(self.shown.finder)
-            for show in (self.show_names, self.show_bands, self.show_selection, self.show_space):
+            for show in (*shows, self.show_space):
                 show()
 
     def show_space(self):
@@ -195,29 +202,21 @@ class OWClassSignature(OWFeaturesWidget):
         self.pictures.show_bands(self.show_band and not why_not)
 
     def show_selection(self):
-        self.pictures.show_selection(self.selected, self.highlighted)
+        self.pictures.show_selection(self.selection, self.highlighted)
 
     def select(self, variables):
-        """Select the variables of these names."""
-        self.selected = variables
+        """Select the variables of these names; to select none takes back a choice of regions."""
+        if not self.forget_regions() or variables:
+            self.selected = variables
         self.show_selection()
         self.commit.deferred()
 
     @gui.deferred
     def commit(self):
-        data = features = None
         is_set = self._arrangement.is_of_positive and self.class_ratio is not None
         scores = self.shown.scores_table(self.ratio_control.prevalence if is_set else None)
-        if self.shown.signatures:
-            domain = self.data.domain
-            selected = set(self.selected)
-            chosen = [v for v in domain.attributes if v.name in selected]
-            if chosen:
-                data = self.data.transform(Domain(chosen, domain.class_vars, domain.metas))
-                features = AttributeList(chosen)
-        self.Outputs.selected_data.send(data)
-        self.Outputs.features.send(features)
         self.Outputs.scores.send(scores)
+        self.send_selection()
 
     def send_report(self):
         if not self.shown.signatures:
@@ -230,7 +229,8 @@ class OWClassSignature(OWFeaturesWidget):
             ("Numeric features", ENCODINGS[self.encoding][0]),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
-            ("Selected features", bool(self.selected) and ", ".join(self.selected)),
+            ("Regions", self.reported_regions),
+            ("Selected features", ", ".join(self.selection) or False),
         )
         self.report_items("Settings", items)
         self.report_paragraph("Result", self.headline.text())

@@ -40,3 +40,8 @@ def test_positive_and_negative_classes_are_alike_unless_told():
     values = raster(MEASURES["accuracy"], size=3).values
     np.testing.assert_allclose(values, 1 - values[::-1, ::-1])
     np.testing.assert_allclose(values, values[::-1, ::-1].T)
+
+
+def test_a_picture_stays_as_it_is_where_no_value_is_below_zero():
+    picture = raster(MEASURES["sensitivity"], size=4)
+    assert (picture.low, picture.high, picture.is_diverging) == (0, 0.875, False)

@@ -26,10 +26,14 @@ class SignatureGrid(QWidget):
         By the user, in any of the diagrams.
     arranged :
         There may be other diagrams than before.
+    limits_moved, limits_settled :
+        As of `plot.limits.Limits`, in any of the diagrams.
     """
 
     variables_selected = Signal(object)
     arranged = Signal()
+    limits_moved = Signal(float, float)
+    limits_settled = Signal()
 
     def __init__(self, visual_settings):
         super().__init__()
@@ -81,6 +85,11 @@ class SignatureGrid(QWidget):
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
             diagram.show_band(self._shown.band(numbers[0]) if are_shown and numbers else None)
 
+    def show_limits(self, limits):
+        """Show limits of |δ| and |φ| in all diagrams, or None."""
+        for diagram in self.diagrams:
+            diagram.limits.show_limits(limits)
+
     def show_selection(self, selected, highlighted):
         """Show which variables are selected, and which the input names."""
         for diagram in self.diagrams:
@@ -119,6 +128,8 @@ class SignatureGrid(QWidget):
             self._waiting.enter_context(diagram.at_once())
         diagram.variables_selected.connect(self.variables_selected)
         diagram.mark_hovered.connect(partial(self._tell, number))
+        diagram.limits.moved.connect(self.limits_moved)
+        diagram.limits.settled.connect(self.limits_settled)
         for key, value in self._visual_settings.items():
             diagram.parameter_setter.set_parameter(key, value)
         return diagram
