@@ -3,6 +3,7 @@
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtWidgets import QLabel, QScrollArea
 from Orange.data import Domain, Table
+from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
@@ -12,11 +13,8 @@ from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.features import (
-    ENCODINGS,
-    SUBSETS,
-    OWFeaturesWidget,
-)
+from orangecontrib.phidelta.widgets.bases.features import ENCODINGS, SUBSETS
+from orangecontrib.phidelta.widgets.bases.meeting import OWMeetingWidget
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Whole
@@ -41,7 +39,7 @@ _NO_BAND = (
 )
 
 
-class OWClassSignature(OWFeaturesWidget):
+class OWClassSignature(OWMeetingWidget):
     name = "Class Signature"
     description = "Show every feature as a classifier: is the problem easy or difficult?"
     icon = "icons/classsignature-symbolic.svg"
@@ -54,6 +52,7 @@ class OWClassSignature(OWFeaturesWidget):
     class Inputs:
         data = Input("Data", Table, default=True)
         features = Input("Features", AttributeList)
+        results = Input("Evaluation Results", Results)
 
     class Outputs:
         selected_data = Output("Selected Data", Table, default=True)
@@ -80,6 +79,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
         self.mainArea.layout().addWidget(self.headline)
+        self.mainArea.layout().addWidget(self.meeting_line)
         self._add_pictures()
         self.show_signatures()
 
@@ -92,11 +92,11 @@ class OWClassSignature(OWFeaturesWidget):
         arrangements = {name: (each.title, each.tip) for name, each in ARRANGEMENTS.items()}
         self.arrangement_combo, self.view_combo = NameCombo(arrangements), NameCombo(VIEWS)
         self.bind("arrangement", self.arrangement_combo, self.update_all, box=box)
-        self.bind("view", self.view_combo, self.show_space, box=box)
+        self.bind("view", self.view_combo, self.show_space, self.meet, box=box)
         self.arrangement_combo.setAccessibleName("arrangement")
         self.view_combo.setAccessibleName("view")
         self.add_encoding_box()
-        self.add_class_ratio(self.show_space, settled=self.commit.deferred)
+        self.add_class_ratio(self.show_space, self.meet, settled=self.commit.deferred)
         box = gui.vBox(self.controlArea, "Show")
         row = gui.hBox(box)
         row.layout().addWidget(QLabel("Names of the best:"))
@@ -128,6 +128,8 @@ class OWClassSignature(OWFeaturesWidget):
     def set_features(self, features):
         self.highlighted = [variable.name for variable in features or ()]
 
+    handles(Inputs.results)(OWMeetingWidget.set_results)
+
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same table."""
         if self.has_new_data:
@@ -136,6 +138,7 @@ class OWClassSignature(OWFeaturesWidget):
             self.update_all()
         else:
             self.show_selection()
+            self.meet()
 
     @property
     def _arrangement(self):
@@ -144,6 +147,7 @@ class OWClassSignature(OWFeaturesWidget):
     def update_all(self):
         """Compute the signatures anew; pictures and outputs follow."""
         self.cancel()
+        self.show_meetings(())
         self.shown = SignatureSet()
         self.show_signatures()
         if self.data is None:
@@ -154,6 +158,8 @@ class OWClassSignature(OWFeaturesWidget):
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
+        if self.take_meetings(result):
+            return
         self.shown = result
         self.show_signatures()
         self.commit.now()
@@ -231,6 +237,7 @@ class OWClassSignature(OWFeaturesWidget):
         )
         self.report_items("Settings", items)
         self.report_paragraph("Result", self.headline.text())
+        self.report_paragraph("Models", self.meeting_line.text())
         for diagram in self.diagrams:
             self.report_plot(diagram)
 

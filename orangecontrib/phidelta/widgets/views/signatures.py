@@ -8,8 +8,8 @@ from AnyQt.QtWidgets import QGridLayout, QWidget
 from orangecontrib.phidelta.core.decisions.rasters import density
 from orangecontrib.phidelta.core.decisions.spaces import by_strength, phi_delta
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram
 from orangecontrib.phidelta.plot.marks import MarkLayer, is_crowd
+from orangecontrib.phidelta.plot.meeting import MeetingDiagram
 
 
 class SignatureGrid(QWidget):
@@ -35,7 +35,7 @@ class SignatureGrid(QWidget):
         super().__init__()
         self.diagrams = []
         self._visual_settings = visual_settings
-        self._shown = None
+        self._shown, self._meetings = None, ()
         self._pictures = [[]]
         QGridLayout(self).setContentsMargins(0, 0, 0, 0)
         self._arrange(1)
@@ -50,6 +50,14 @@ class SignatureGrid(QWidget):
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
             title = signatures[numbers[0]].title if arrangement.has_titles and numbers else ""
             _show_layers(diagram, [layers[number] for number in numbers], title)
+
+    def show_meetings(self, meetings):
+        """Show the models of a `Meeting` of each signature; those of several classes, in none."""
+        self._meetings = meetings
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            is_one = len(numbers) == 1 and meetings
+            models = meetings[numbers[0]].evaluation.classifiers if is_one else ()
+            diagram.show_models(models, taken=len(meetings))
 
     def show_space(self, prevalences):
         """Show each diamond at its class ratio."""
@@ -99,9 +107,10 @@ class SignatureGrid(QWidget):
         self.arranged.emit()
 
     def _diagram(self, number):
-        diagram = FeatureDiagram()
+        diagram = MeetingDiagram()
         diagram.variables_selected.connect(self.variables_selected)
         diagram.mark_hovered.connect(partial(self._tell, number))
+        diagram.model_hovered.connect(partial(self._tell_model, number))
         for key, value in self._visual_settings.items():
             diagram.parameter_setter.set_parameter(key, value)
         return diagram
@@ -112,6 +121,12 @@ class SignatureGrid(QWidget):
         if hit is not None:
             text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
         self.diagrams[picture].show_tip(text)
+
+    def _tell_model(self, picture, name):
+        """Explain the model that the pointer is on."""
+        number = self._pictures[picture][0]
+        told = self._meetings[number].explain(name, self._shown.prevalence(number))
+        self.diagrams[picture].show_tip(told)
 
 
 def _show_layers(diagram, layers, title):
