@@ -29,9 +29,8 @@ class MeetingDiagram(FeatureDiagram):
         self.points.setParentItem(self.square)
         self.follow_palette(lambda palette: self._show_points())
 
-    def show_models(self, classifiers, taken=1):
-        """Show the points of these `Classifier`s; so many colours are taken by features."""
-        colors = theme.model_colors(len(classifiers) + taken)[taken:]
+    def show_models(self, classifiers, colors):
+        """Show the points of these `Classifier`s, each in its colour."""
         pairs = zip(classifiers, colors, strict=True)
         self._models = [ClassifierItem(each, color, self.square) for each, color in pairs]
         self._show_points()

@@ -31,7 +31,7 @@ class OWMeetingWidget(OWFeaturesWidget, openclass=True):
 
     def __init__(self):
         super().__init__()
-        self.results, self.meetings, self._asked = None, (), None
+        self.results = self._asked = None
         self.meeting_line = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.meeting_line.setTextInteractionFlags(Qt.TextSelectableByMouse)
         self.meeting_line.hide()
@@ -75,7 +75,8 @@ class OWMeetingWidget(OWFeaturesWidget, openclass=True):
 
     def show_meetings(self, meetings):
         """Show models in the pictures; of one class, also the sentence."""
-        self.meetings = meetings
+        if not meetings:
+            self._asked = None  # nor keep what it was asked about
         one = meetings[0] if len(meetings) == 1 else None
         self.pictures.show_meetings(meetings)
         self.meeting_line.setText(one.sentence if one else "")

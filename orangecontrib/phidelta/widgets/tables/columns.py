@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from AnyQt.QtCore import QMimeData, QPoint, Qt
+from AnyQt.QtCore import QEvent, QMimeData, QPoint, Qt
+from AnyQt.QtGui import QKeySequence
 from AnyQt.QtWidgets import QApplication, QToolButton
 from Orange.widgets.evaluate.utils import SelectableColumnsHeader
 from Orange.widgets.utils.tableview import (
@@ -65,6 +66,19 @@ class ColumnTable(TableView):
             header.show_column_hints[key] = is_shown
             header.update_shown_columns()
         return has_changed
+
+    def event(self, event):
+        # Orange's widgets copy their picture with the same keys, unless the table claims them.
+        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.matches(QKeySequence.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
 
     def copy(self):
         """Copy what is selected as text."""

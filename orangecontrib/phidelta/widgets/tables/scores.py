@@ -2,8 +2,7 @@
 
 import math
 
-from AnyQt.QtCore import QEvent, Qt
-from AnyQt.QtGui import QKeySequence
+from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -133,19 +132,6 @@ class ScoreTable(ColumnTable):
         header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
-
-    def event(self, event):
-        # Orange's widgets copy their picture with the same keys, unless the table claims them.
-        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event):
-        if event.matches(QKeySequence.Copy):
-            self.copy()
-        else:
-            super().keyPressEvent(event)
 
     def show_scores(self, rows, with_columns=()):
         """Show rows as `ScoreModel.set_rows`, and columns that come with what is shown."""

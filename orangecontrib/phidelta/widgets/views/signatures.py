@@ -52,12 +52,20 @@ class SignatureGrid(QWidget):
             _show_layers(diagram, [layers[number] for number in numbers], title)
 
     def show_meetings(self, meetings):
-        """Show the models of a `Meeting` of each signature; those of several classes, in none."""
+        """Show the models of a `Meeting`, or None, of each signature; not of several in one.
+
+        A model has the same colour in all pictures; gives a dict of name to colour.
+        """
         self._meetings = meetings
+        models = [each.evaluation.classifiers if each else () for each in meetings]
+        names = list(dict.fromkeys(model.name for those in models for model in those))
+        # the first colours are those of the features
+        colors = theme.model_colors(len(meetings) + len(names))[len(meetings) :]
+        of_name = dict(zip(names, colors, strict=True))
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
-            is_one = len(numbers) == 1 and meetings
-            models = meetings[numbers[0]].evaluation.classifiers if is_one else ()
-            diagram.show_models(models, taken=len(meetings))
+            those = models[numbers[0]] if len(numbers) == 1 and models else ()
+            diagram.show_models(those, [of_name[model.name] for model in those])
+        return of_name
 
     def show_space(self, prevalences):
         """Show each diamond at its class ratio."""
