@@ -154,7 +154,7 @@ def test_models_of_several_results(heart, iris):
     called, truth = results.predicted[0] == 1, results.actual == 1
     assert first["δ Bayes"] == pytest.approx(called[truth].mean() - called[~truth].mean())
     assert first["Gain of the best model"] == pytest.approx(first["δ Bayes"] - first["|δ| scaled"])
-    assert first["Low (95 %)"] < first["Gain of the best model"] < first["High (95 %)"]
+    assert first["Gain low"] < first["Gain of the best model"] < first["Gain high"]
     assert np.isnan(second["δ X"])
     assert (first["Results"], second["Results"]) == (BY_ROWS, BY_ROWS)
 

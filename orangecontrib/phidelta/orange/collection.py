@@ -61,7 +61,7 @@ def met(members, all_results):
 
 
 #: Of the best model: δ less that of the best feature, and the ends of the interval.
-_GAIN = ("Gain of the best model", "Low (95 %)", "High (95 %)")
+_GAIN = ("Gain of the best model", "Gain low", "Gain high")
 
 
 @dataclass(frozen=True, eq=False)

@@ -24,8 +24,8 @@ _TIPS = {
     ),
     "Looks": "What the signature as pictured says of the problem",
     "Gain of the best model": "δ of the best model less that of the best feature as pictured",
-    "Low (95 %)": "Of the interval of the gain over the feature that is truly best",
-    "High (95 %)": "Of the interval of the gain over the feature that is truly best",
+    "Gain low": "End of the 95 % interval of the gain over the feature that is truly best",
+    "Gain high": "End of the 95 % interval of the gain over the feature that is truly best",
     "Results": "How test results were found to be of this data set",
 }
 
