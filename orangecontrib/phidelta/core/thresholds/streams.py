@@ -6,10 +6,13 @@ So the counts at the edges of bins are those of a sort of all cases, only what l
 not told apart, and the bins depend neither on how the cases were cut into blocks nor on the order.
 """
 
+from functools import partial
+
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.measures import known_measure
+from orangecontrib.phidelta.core.lazy import is_lazy, reduced
 from orangecontrib.phidelta.core.thresholds.sweeps import ThresholdSweep, checked_scores, midway
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -69,8 +72,13 @@ class ScoreStatistics:
     def update(self, is_positive, scores, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `core.sweep`.
 
-        ValueError, too, for scores beyond [0, 1] where probabilities are expected.
+        Arrays of dask are added block by block, where the blocks are. ValueError, too, for scores
+        beyond [0, 1] where probabilities are expected.
         """
+        if is_lazy(is_positive, scores, weights):
+            of_block = partial(_of_block, self._most, self._order is _Folded)
+            merge = ScoreStatistics.merge
+            return self.merge(reduced(of_block, merge, is_positive, scores, weights))
         is_positive, scores, weights = checked_scores(is_positive, scores, weights)
         keys = self._order.keys(scores) >> self._dropped
         self._add(*_counted(keys, is_positive, weights))
@@ -197,6 +205,10 @@ class _Folded:
         steps = np.ldexp(below, 53)
         upper = 1 - np.ldexp([np.floor(steps[0]), np.ceil(steps[1])], -53)
         return np.where(is_upper, upper, below)
+
+
+def _of_block(bins, are_probabilities, *block):
+    return ScoreStatistics(bins=bins, are_probabilities=are_probabilities).update(*block)
 
 
 def _counted(keys, is_positive, weights):

@@ -17,6 +17,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
+from orangecontrib.phidelta.core.lazy import is_lazy
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -194,6 +195,7 @@ def sweep(is_positive, scores, weights=None):
     Returns
     -------
     ThresholdSweep
+        Of arrays of dask, that of `ScoreStatistics`, whose cuts are exact but may be fewer.
 
     Raises
     ------
@@ -206,6 +208,11 @@ def sweep(is_positive, scores, weights=None):
     >>> sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
     <ThresholdSweep of 3 positives and 2 negatives at 6 cuts, AUC 0.667>
     """
+    if is_lazy(is_positive, scores, weights):
+        # here, for it stands on this module
+        from orangecontrib.phidelta.core.thresholds.streams import ScoreStatistics
+
+        return ScoreStatistics().update(is_positive, scores, weights).sweep()
     is_positive, scores, weights = checked_scores(is_positive, scores, weights)
     if weights is None:
         scores, positive = _merged(is_positive, scores)
