@@ -27,6 +27,9 @@ LEAST = 0.93
 #: (negatives, positives), features, and by how many standard deviations positives are higher.
 WORLDS = {
     "null": ((50, 50), 50, ()),
+    "null, 3 only": ((50, 50), 3, ()),
+    "null, few": ((15, 15), 3, ()),
+    "one weak": ((100, 100), 1, (0.3,)),
     "null, rare": ((190, 10), 30, ()),
     "one true": ((100, 100), 20, (1.0,)),
     "two alike": ((100, 100), 10, (0.8, 0.8)),
@@ -49,10 +52,14 @@ def drawn(random, size, features, shifts):
     return X, is_positive
 
 
+def _folds(is_positive):
+    return int(min(10, *np.bincount(is_positive)))
+
+
 def decisions(random, X, is_positive, model, new):
     """Decisions of a cross-validated model, and the true δ of its folds' models."""
     called, true = np.empty(len(X), bool), 0.0
-    folds = StratifiedKFold(min(10, *np.bincount(is_positive)), shuffle=True)
+    folds = StratifiedKFold(_folds(is_positive), shuffle=True)
     folds.random_state = int(random.integers(10**9))
     for learned, tested in folds.split(X, is_positive):
         fitted = model().fit(X[learned], is_positive[learned])
@@ -95,7 +102,8 @@ def runs_of(world, model, runs):
         X, is_positive = drawn(random, size, features, shifts)
         called, true = decisions(random, X, is_positive, MODELS[model], new)
         for row, encoding in enumerate(ENCODINGS):
-            (told,) = gains(*_with(X, is_positive, called, encoding))
+            folds = _folds(is_positive)
+            (told,) = gains(*_with(X, is_positive, called, encoding), folds=folds)
             found[row, run] = (
                 true - true_feature(X, shifts, encoding),
                 told.value,

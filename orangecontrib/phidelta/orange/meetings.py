@@ -84,7 +84,8 @@ def meet(data, scores, results, prevalence=None):
     else:
         tested = data.X[rows[~np.isnan(results.actual)]]
         calls = [each.is_called for each in evaluation.classifiers]
-        told = gains(tested, evaluation.is_positive, calls, scores.signature, at)
+        truth, folds = evaluation.is_positive, len(results.folds)
+        told = gains(tested, truth, calls, scores.signature, at, folds=folds)
     names = [each.name for each in evaluation.classifiers]
     best = scores.signature.name(best_feature(scores.signature, at))
     sentence = explain_gains(best, names, told, "δ" if prevalence is None else "δ_b", reason)

@@ -15,9 +15,9 @@ X = np.array([[0, 1, 1, 0, 0, 2, 0, 3, 4, 0, 4], [1, 0, 1, 1, 0, 0, 1, 1, 1, 0, 
 MODEL = np.array([0, 0, 1, 0, 0, 0, 0, 1, 1, 1, 0], bool)
 
 
-def of_cuts(X=X, prevalence=0.5, level=0.95):
+def of_cuts(X=X, prevalence=0.5, folds=4):
     signature = class_signature(X, TRUTH, encoding="best cut")
-    return gains(X, TRUTH, [MODEL, ~MODEL], signature, prevalence, level)
+    return gains(X, TRUTH, [MODEL, ~MODEL], signature, prevalence, folds=folds)
 
 
 def bonett_price(decided, feature):
@@ -36,7 +36,12 @@ def test_decisions_differ_as_bonett_and_price_have_it(prevalence):
     negative = bonett_price(MODEL[~TRUTH], feature[~TRUTH])
     weights = 2 * prevalence, 2 * (1 - prevalence)
     middle = weights[0] * positive[0] - weights[1] * negative[0]
-    error = np.sqrt(weights[0] ** 2 * positive[1] + weights[1] ** 2 * negative[1])
+    variance = weights[0] ** 2 * positive[1] + weights[1] ** 2 * negative[1]
+    for weight, decided in ((weights[0], MODEL[TRUTH]), (weights[1], MODEL[~TRUTH])):
+        share = (decided.sum() + 1) / (len(decided) + 2)
+        # of four folds, correlated by 1/4: (1/4 + 1/3) / (1/4) as much
+        variance += weight**2 * share * (1 - share) / (len(decided) + 2) * 4 / 3
+    error = np.sqrt(variance)
     assert found.low == pytest.approx(middle - norm.ppf(0.975) * error)
     # a cut was sought: as many standard errors as the Kolmogorov-Smirnov test at variance 1/4
     assert found.high == pytest.approx(middle + 2 * kolmogi(0.05) * error)
@@ -128,3 +133,8 @@ def test_unfit_arguments(arguments, words):
     signature = class_signature(arguments[0], TRUTH)
     with pytest.raises(ValueError, match=words):
         gains(*arguments, signature)
+
+
+def test_one_fold_is_no_cross_validation():
+    with pytest.raises(ValueError, match="at least 2 folds. Got 1"):
+        of_cuts(folds=1)

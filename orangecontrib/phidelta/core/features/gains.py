@@ -8,11 +8,17 @@ all features, cuts and subsets at once. Choosing the feature anew in each fold w
 share most of their cases and choose the same, and intervals of this kind held 80 % instead of 95 %
 where nothing is to be found (`benchmarks/gains.py` tries the one here).
 
+Models of a cross-validation share most of their cases as well, so that their δ varies more than
+that of one decision: up to twice as much where they have found nothing. Nadeau and Bengio's
+correction allows for that.
+
 References
 ----------
 D. G. Bonett, R. M. Price, Journal of Educational and Behavioral Statistics 37 (2012) 479-488, doi
-10.3102/1076998611411915: differences of paired decisions, with one more case either way. H.
-Scheffé, Biometrika 40 (1953); A. N. Kolmogorov, N. V. Smirnov: what was sought, all at once.
+10.3102/1076998611411915: differences of paired decisions, with one more case either way. C.
+Nadeau, Y. Bengio, Machine Learning 52 (2003) 239-281: variance of a cross-validation of K folds,
+taken to be correlated by 1/K. H. Scheffé, Biometrika 40 (1953); A. N. Kolmogorov, N. V. Smirnov:
+what was sought, all at once.
 """
 
 from typing import NamedTuple
@@ -61,7 +67,7 @@ def best_feature(signature, prevalence=0.5):
     return None if np.isnan(strength).all() else int(np.nanargmax(strength))
 
 
-def gains(X, is_positive, calls, signature, prevalence=0.5, level=0.95):
+def gains(X, is_positive, calls, signature, prevalence=0.5, *, folds=10, level=0.95):
     """How far models are better than the best feature of a signature, on the same cases.
 
     Parameters
@@ -74,6 +80,8 @@ def gains(X, is_positive, calls, signature, prevalence=0.5, level=0.95):
     signature : Signature
     prevalence : float in (0, 1)
         Of δ_b, by which the best feature is found, and gains are told; 1/2: of δ.
+    folds : int
+        Of the cross-validation that the models were tested in, at least 2.
     level : float in (0, 1)
 
     Returns
@@ -103,13 +111,15 @@ def gains(X, is_positive, calls, signature, prevalence=0.5, level=0.95):
     lengths = {X.shape[0], len(truth), *map(len, calls)}
     if len(lengths) > 1:
         raise ValueError(f"expected a decision for each case. Got {sorted(lengths)} of them")
+    if folds < 2:
+        raise ValueError(f"a cross-validation has at least 2 folds. Got {folds}")
     if truth.all() or not truth.any():
         raise ValueError("a gain needs positive and negative cases")
     heights = _heights(signature, prevalence)
     rivals = _rivals(heights)
     tokens = [_tokens(X, signature, mark, heights[mark]) for mark in rivals]
     deviates = ndtri((1 + level) / 2), _deviates(signature, rivals, level)
-    return [_gain(truth, called, tokens, prevalence, deviates) for called in calls]
+    return [_gain(truth, called, tokens, prevalence, folds, deviates) for called in calls]
 
 
 def _rivals(heights):
@@ -120,8 +130,8 @@ def _rivals(heights):
     return order[~np.isnan(heights[order])]
 
 
-def _gain(truth, called, tokens, prevalence, deviates):
-    parts = [_difference(truth, called, each, prevalence) for each in tokens]
+def _gain(truth, called, tokens, prevalence, folds, deviates):
+    parts = [_difference(truth, called, each, prevalence, folds) for each in tokens]
     model, feature, centre, error = np.array(parts).T
     best = np.nanargmax(feature)
     low, high = np.nanmin(centre - deviates[0] * error), np.nanmin(centre + deviates[1] * error)
@@ -151,7 +161,7 @@ def _deviates(signature, marks, level):
     return deviates
 
 
-def _difference(truth, called, tokens, prevalence):
+def _difference(truth, called, tokens, prevalence, folds):
     """δ_b of decisions and of tokens; the difference with more cases, and its standard error."""
     model = feature = 1 - 2 * prevalence
     centre = variance = 0.0
@@ -166,4 +176,6 @@ def _difference(truth, called, tokens, prevalence):
         model, feature = model + weight * decided.mean(), feature + weight * mean
         centre += weight * middle
         variance += weight**2 * ((difference @ difference + 2) / cases - middle**2) / cases
+        share = (decided.sum() + 1) / cases
+        variance += weight**2 * share * (1 - share) / cases * folds / (folds - 1)
     return model, feature, centre, np.sqrt(variance)
