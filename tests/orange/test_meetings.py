@@ -12,6 +12,7 @@ from Orange.evaluation import TestOnTrainingData as OnTrainingData
 from orangecontrib.phidelta.core.features.gains import gains
 from orangecontrib.phidelta.orange import UnfitError, testedrows
 from orangecontrib.phidelta.orange.meetings import meet
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.signatures import table_signature
 
@@ -58,7 +59,7 @@ def test_classes_may_be_numbered_otherwise(heart, results):
     """The table has the same target with its values in the other order."""
     target = DiscreteVariable("diameter narrowing", ("1", "0"))
     other = heart.transform(Domain(heart.domain.attributes, target))
-    with other.unlocked():
+    with other.unlocked(other.Y):
         other.Y = 1 - heart.Y
     turned, usual = met(other, results), met(heart, results)
     np.testing.assert_allclose(turned.gains, usual.gains)
@@ -156,3 +157,17 @@ def test_unknown_classes_are_no_cases(heart):
 def test_words_of_a_model(heart, results):
     told = met(heart, results).explain(LEARNERS[0].name, 0.5)
     assert "gain over the best feature alone 0." in told
+
+
+def test_against_chosen_negatives_the_others_are_no_cases():
+    zoo = Table("zoo")
+    results = results_of(zoo)
+    positive = PositiveClass(("bird",), negatives=("fish", "mammal"))
+    meeting = meet(zoo, table_signature(zoo, positive), results)
+    names = np.array(zoo.domain.class_var.values)[results.actual.astype(int)]
+    called = results.predicted[0] == zoo.domain.class_var.values.index("bird")
+    is_negative = np.isin(names, ("fish", "mammal"))
+    expected = called[names == "bird"].mean() - called[is_negative].mean()
+    assert meeting.no_interval == ""
+    assert meeting.gains[0].model == pytest.approx(expected)
+    assert len(meeting.evaluation.is_positive) == np.sum((names == "bird") | is_negative)

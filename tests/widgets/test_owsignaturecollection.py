@@ -190,7 +190,7 @@ class TestOWSignatureCollection(base.WidgetTest):
         fpr, tpr = (values[0] for values in diagram.points.getData())
         diagram._on_moved(diagram.square.mapToScene(QPointF(fpr, tpr)))
         assert "Bayes: misses" in told[-1]
-        diagram.mark_hovered.emit(diagram.ranked()[0])
+        diagram.mark_hovered.emit(diagram.marks.hit(0))
         assert "thal" in told[-1]
 
     def test_bands_only_where_there_are(self):

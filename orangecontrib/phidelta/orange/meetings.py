@@ -13,6 +13,7 @@ from orangecontrib.phidelta.core.gainwords import (
 )
 from orangecontrib.phidelta.core.words import explain
 from orangecontrib.phidelta.orange.results import Evaluation, evaluate
+from orangecontrib.phidelta.orange.testedcases import TestedCases
 from orangecontrib.phidelta.orange.testedrows import check_same_target, tested_rows
 
 #: Why there is no interval.
@@ -76,13 +77,14 @@ def meet(data, scores, results, prevalence=None):
         For results about another target, or as of `evaluate`.
     """
     check_same_target(results, data)
-    evaluation = evaluate(results, scores.positive.names)
+    evaluation = evaluate(results, scores.positive)
     rows, at = tested_rows(results, data), 0.5 if prevalence is None else prevalence
     reason = _no_interval(evaluation, results, data, rows)
     if reason:
         told = [_apart(each, scores.signature, at) for each in evaluation.classifiers]
     else:
-        tested = data.X[rows[~np.isnan(results.actual)]]
+        # without those of unknown class, and of neither side
+        tested = data.X[rows[TestedCases.of(results, evaluation.positive).is_used]]
         calls = [each.is_called for each in evaluation.classifiers]
         truth, folds = evaluation.is_positive, len(results.folds)
         told = gains(tested, truth, calls, scores.signature, at, folds=folds)

@@ -185,7 +185,7 @@ class OWSignatureCollection(WorkMixin, OWBoundWidget):
         return str(len(self.tables)), ", ".join(str(len(each)) for each in self.tables)
 
     def show_labels(self):
-        self.pictures.show_labels(self.label_count)
+        self.pictures.show_names(self.label_count, "best")
 
     def show_bands(self):
         """Show where features lie by chance, in those pictures where there is such a band."""

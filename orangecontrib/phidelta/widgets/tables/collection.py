@@ -9,7 +9,7 @@ from Orange.widgets.utils.itemmodels import PyTableModel
 from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.tips import tip
-from orangecontrib.phidelta.widgets.tables.columns import ColumnTable
+from orangecontrib.phidelta.widgets.tables.columns import CopyTable
 
 #: Columns that are not just numbers of three decimals, and what columns mean.
 _COUNTS, _SHARES = ("Negatives", "Positives", "Features"), ("Beyond chance",)
@@ -79,7 +79,7 @@ class CollectionModel(PyTableModel):
         return count(value) if head in _COUNTS else number(value)
 
 
-class CollectionTable(ColumnTable):
+class CollectionTable(CopyTable):
     """Shows a `CollectionModel`; cells are copied with Ctrl+C."""
 
     def __init__(self):

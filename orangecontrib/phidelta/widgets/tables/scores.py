@@ -19,7 +19,7 @@ from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
-from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
+from orangecontrib.phidelta.widgets.tables.columns import NAME_WIDTH, Column, ColumnTable
 
 #: So many rows tell how wide a column is.
 _MEASURED = 30
@@ -129,6 +129,7 @@ class ScoreTable(ColumnTable):
         self.add_column_menu(self._usual | chosen)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setMaximumSectionSize(NAME_WIDTH)
         header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
