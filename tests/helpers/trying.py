@@ -14,6 +14,7 @@ from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
+from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 #: By widget: its inputs, by name, with their hostile cases; the first one is the main input.
@@ -23,6 +24,7 @@ INPUTS = {
     OWOperatingConditions: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
     OWClassSignature: {"Data": TABLES},
     OWFeatureRanker: {"Data": TABLES},
+    OWSignatureCollection: {"Data": TABLES},
 }
 #: What an output has wherever there is no error.
 _ALWAYS = {
@@ -31,6 +33,7 @@ _ALWAYS = {
     OWOperatingConditions: "Conditions",
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
+    OWSignatureCollection: "Signatures",
 }
 
 
