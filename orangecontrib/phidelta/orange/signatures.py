@@ -146,7 +146,7 @@ def best_cuts(data, scores, limit=None, progress=None):
 
 def shared_q_values(signatures):
     """The `q_values` of the marks of `TableSignature`s that are shown together: a list."""
-    return list(q_values(*(each.signature.p_value for each in signatures)))
+    return list(q_values(*(each.signature.tested_p_value for each in signatures)))
 
 
 def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95):

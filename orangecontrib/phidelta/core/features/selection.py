@@ -51,9 +51,11 @@ class FeatureScores:
         """
         criterion = rankings[0].criterion
         is_tested = criterion in TESTED
-        values = np.array(
-            [r.feature_p_values if is_tested else r.values[r.feature_marks] for r in rankings]
-        )
+        if is_tested:
+            name = "tested_p_values" if criterion == "q_value" else "feature_p_values"
+            values = np.array([getattr(ranking, name) for ranking in rankings])
+        else:
+            values = np.array([ranking.values[ranking.feature_marks] for ranking in rankings])
         keys = values if QUANTITIES[criterion].lower_is_better else -values
         which = np.argmin(np.where(np.isnan(keys), np.inf, keys), axis=0)
         features = np.arange(len(which))
@@ -69,16 +71,25 @@ class FeatureScores:
     @cached_property
     def absolute_delta(self):
         """Array (features,): |δ| of the best marks."""
-        delta = np.empty(len(self.marks))
-        for number, signature in enumerate(self.signatures):
-            is_its = self.which == number
-            delta[is_its] = signature.delta[self.marks[is_its]]
-        return np.abs(delta)
+        return np.abs(self._of_marks("delta", float))
 
     @cached_property
     def is_ranked(self):
         """Boolean array (features,): whether there is a value."""
         return ~np.isnan(self.values)
+
+    @property
+    def may_be_kept(self):
+        """Boolean array (features,): whether there is a value, and the feature varies."""
+        return self.is_ranked & ~self._of_marks("is_constant", bool)
+
+    def _of_marks(self, name, kind):
+        """What is known of the best marks: array (features,)."""
+        found = np.empty(len(self.marks), kind)
+        for number, signature in enumerate(self.signatures):
+            is_its = self.which == number
+            found[is_its] = getattr(signature, name)[self.marks[is_its]]
+        return found
 
     def selected(self, X=None, count=None, limit=None, similarity=None, progress=None):
         """The features to keep.
@@ -101,11 +112,11 @@ class FeatureScores:
         Returns
         -------
         features : list of int
-            Best first; undefined ones never.
+            Best first; undefined and constant ones never.
         passed_over : dict of int to int
             Features too similar to a better one, and that one.
         """
-        is_wanted = self.is_ranked
+        is_wanted = self.may_be_kept
         if limit is not None:
             is_wanted = is_wanted & (self.absolute_delta >= limit)
         features = self.order[is_wanted[self.order]].tolist()
