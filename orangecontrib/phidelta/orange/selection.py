@@ -11,6 +11,7 @@ from Orange.data import DiscreteVariable, Domain, Variable
 from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
 
+from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.scoring import Scoring
@@ -40,7 +41,7 @@ class FeatureScorer(_Scored, Scorer):
         self,
         criterion="delta",
         positive=None,
-        encoding="linear",
+        encoding=DEFAULT,
         subsets="best",
         prevalence=None,
     ):
@@ -106,7 +107,7 @@ class SelectFeatures(_Scored, Preprocess):
         similarity=None,
         criterion="delta",
         positive=None,
-        encoding="linear",
+        encoding=DEFAULT,
         subsets="best",
         prevalence=None,
     ):
@@ -134,6 +135,6 @@ class SelectFeatures(_Scored, Preprocess):
     def features(self, data):
         """Indices of the features to keep, best first."""
         scores = self.scoring.scores(data)
-        if not scores.is_ranked.any():
+        if not scores.may_be_kept.any():
             raise UnfitError(NOTHING_VARIES)
         return scores.selected(data.X, self.count, self.limit, self.similarity)[0]

@@ -8,6 +8,8 @@ import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.chance.independence import q_values
+from orangecontrib.phidelta.core.features.classes import class_signatures
+from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
@@ -17,6 +19,7 @@ from orangecontrib.phidelta.orange.tablecheck import (
     check_values,
     checked_weights,
     class_codes,
+    occurring_classes,
 )
 from orangecontrib.phidelta.orange.tablesignature import KINDS, TableSignature
 
@@ -46,7 +49,7 @@ NOTHING_VARIES = (
 _EACH = 100
 
 
-def table_signature(data, positive, encoding="linear", subsets="single", progress=None):
+def table_signature(data, positive, encoding=DEFAULT, subsets="single", progress=None):
     """The class signature of a table.
 
     Parameters
@@ -67,10 +70,29 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     ------
     UnfitError
         Without features, without a categorical target of which positive and other values occur,
-        where no feature varies, or for all subsets of too many values.
+        or where no feature varies.
     """
     signature = any_signature(data, positive, encoding, subsets, progress)
-    if np.isnan(signature.delta).all():
+    return _of_table(data, positive, signature)
+
+
+def class_table_signatures(data, encoding=DEFAULT, subsets="single", progress=None):
+    """The class signatures of each class that occurs against the rest, from one pass.
+
+    Parameters and errors as of `table_signature`.
+
+    Returns
+    -------
+    list of TableSignature
+        In the order of the values of the target.
+    """
+    found = any_signatures(data, encoding, subsets, progress)
+    values = data.domain.class_var.values
+    return [_of_table(data, values[code], signature) for code, signature in found.items()]
+
+
+def _of_table(data, positive, signature):
+    if (np.isnan(signature.delta) | signature.is_constant).all():
         raise UnfitError(NOTHING_VARIES)
     return TableSignature(
         signature,
@@ -80,20 +102,36 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     )
 
 
-def any_signature(data, positive, encoding="linear", subsets="single", progress=None, tests=True):
+def any_signatures(data, encoding=DEFAULT, subsets="single", progress=None, tests=True):
+    """A dict of class codes to `Signature`s, each class that occurs against the rest.
+
+    Parameters and errors as of `any_signature`.
+    """
+    codes = class_codes(data)
+    arguments = signature_arguments(data, occurring_classes(data)[0])
+    del arguments["is_positive"]
+    arguments["classes"] = np.where(np.isnan(codes), -1, codes).astype(int)
+    how = {"encoding": encoding, "subsets": subsets, "progress": progress, "tests": tests}
+    return _checked(class_signatures, data, arguments | how)
+
+
+def any_signature(data, positive, encoding=DEFAULT, subsets="single", progress=None, tests=True):
     """The `Signature` of a table as of `table_signature`, even where no feature varies.
 
     `tests` as of `class_signature`.
     """
     arguments = signature_arguments(data, positive)
     how = {"encoding": encoding, "subsets": subsets, "progress": progress, "tests": tests}
+    return _checked(class_signature, data, arguments | how)
+
+
+def _checked(function, data, arguments):
+    """What a function gives; errors are those of unfit values, where these are the reason."""
     try:
-        return class_signature(**arguments, **how)
-    except ValueError as error:
+        return function(**arguments)
+    except ValueError:
         check_values(data)  # only now, for it has to look at all of them
-        if subsets != "all":
-            raise
-        raise UnfitError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        raise
 
 
 def signature_arguments(data, positive):

@@ -13,7 +13,6 @@ from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import (
-    ENCODINGS,
     SUBSETS,
     OWFeaturesWidget,
 )
@@ -138,6 +137,10 @@ class OWClassSignature(OWFeaturesWidget):
             self.show_selection()
 
     @property
+    def encodings_told(self):
+        return self.shown.encodings_told
+
+    @property
     def _arrangement(self):
         return ARRANGEMENTS[self.arrangement]
 
@@ -160,7 +163,8 @@ class OWClassSignature(OWFeaturesWidget):
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        self.tell_left_out(self.shown.undefined, self.shown.unknown_class)
+        shown = self.shown
+        self.tell_left_out(shown.undefined, shown.unknown_class, shown.best_only)
         self.headline.setText(self.shown.headline)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
@@ -224,7 +228,7 @@ class OWClassSignature(OWFeaturesWidget):
             ("Signatures", self._arrangement.title),
             ("Positive class", is_one and self.positive_name),
             ("View", VIEWS[self.view][0]),
-            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Numeric features", self.encoding_text),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
             ("Selected features", bool(self.selected) and ", ".join(self.selected)),

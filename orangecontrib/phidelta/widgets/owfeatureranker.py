@@ -139,7 +139,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         if scores is None:
             self.tell_left_out((), 0)
         else:
-            self.tell_left_out(scores.undefined, scores.unknown_class)
+            self.tell_left_out(scores.undefined, scores.unknown_class, scores.best_only)
             self.ratio_control.set_data_prevalence(scores.signature.prevalence)
         self.show_ranking()
 

@@ -5,8 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from orangecontrib.phidelta.core.features.nominal import nominal_marks
 from orangecontrib.phidelta.core.features.marks import Marks
+from orangecontrib.phidelta.core.features.nominal import nominal_marks
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.statistics import class_signature
 

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import sparse, stats
 
+from orangecontrib.phidelta.core.features.encodings import ENCODINGS
 from orangecontrib.phidelta.core.features.ranking import (
     CRITERIA,
     bootstrap_ranks,
@@ -15,7 +16,6 @@ from orangecontrib.phidelta.core.features.ranking import (
 )
 from orangecontrib.phidelta.core.features.redundancy import distinct, encoded, similarity
 from orangecontrib.phidelta.core.features.selection import FeatureScores
-from orangecontrib.phidelta.core.features.encodings import ENCODINGS
 from orangecontrib.phidelta.core.features.statistics import class_signature
 
 LOW = {"corner_distance", "standard_error", "p_value", "q_value"}

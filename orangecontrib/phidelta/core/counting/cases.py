@@ -9,6 +9,8 @@ from typing import NamedTuple
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.lazy import refuse_lazy
+
 
 class Cases(NamedTuple):
     """Checked cases of two classes, and how long they may be looked at.
@@ -50,6 +52,7 @@ def checked_cases(X, is_positive, weights=None):
     ValueError
         For shapes that do not agree, and for weights that are negative or not finite.
     """
+    refuse_lazy("comparing cases", X, is_positive, weights)
     if sparse.issparse(X):
         X = X if X.format in ("csr", "csc") else X.tocsr()
         if not X.has_canonical_format:

@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from orangecontrib.phidelta.core.lazy import refuse_lazy
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: The unit square's corners (fpr, tpr): oracle, always positive, anti-oracle, always negative.
@@ -285,6 +286,7 @@ def check_booleans(name, values):
 
     Whatever is not 0 would count as true else: both of the classes -1 and 1, or "yes" and "no".
     """
+    refuse_lazy(f"checking {name}", values)
     values = np.asarray(values)
     if values.dtype != bool:
         is_unfit = np.ones(values.shape, bool)

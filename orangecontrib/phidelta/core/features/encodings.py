@@ -3,6 +3,7 @@
 Who adds a row here has added an encoding: library, widgets, outputs and reports go by this table.
 """
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -128,3 +129,25 @@ def encodings_of(X, weights, values, encoding):
         is_present = are_present(X, weights, numeric)
         chosen[numeric] = np.where(is_present, "present", "linear")
     return tuple(chosen.tolist())
+
+
+def explain_encodings(encodings):
+    """How numeric features are encoded, the way of most first; empty without any.
+
+    Parameters
+    ----------
+    encodings : sequence of str or None
+        Of each feature its key in `ENCODINGS`; None of a nominal one.
+
+    Examples
+    --------
+    >>> explain_encodings(["linear", "present", None, "present"])
+    'present/absent for 2 of 3 numeric features, scaled for 1'
+    """
+    counts = Counter(each for each in encodings if each is not None).most_common()
+    total = sum(number for _, number in counts)
+    kind = "features" if total == len(encodings) else "numeric features"
+    ways = [f"{ENCODINGS[key].word} for {number:,}" for key, number in counts]
+    return ", ".join(
+        [f"{way} of {total:,} {kind}" if not i else way for i, way in enumerate(ways)]
+    )

@@ -132,7 +132,9 @@ class Marks:
 
     def repeated(self, which, features):
         """Marks of features, each as one of these is; `which` are their positions."""
-        names = [field.name for field in fields(Marks) if field.name not in ("features", "subsets")]
+        names = [
+            field.name for field in fields(Marks) if field.name not in ("features", "subsets")
+        ]
         known = {name: getattr(self, name)[..., which] for name in names}
         return Marks.of(features, **known)
 

@@ -16,8 +16,9 @@ from orangecontrib.phidelta.core.chance.independence import distinct_columns
 from orangecontrib.phidelta.core.counting.presence import zeros
 from orangecontrib.phidelta.core.features.marks import Marks
 
-#: From this share of zeros on, what is not 0 is something that is there.
-ZERO_INFLATED = 1 / 2
+#: From this share of zeros on, what is not 0 is something that is there. Not less: a number from 0
+#: to 3 may well be 0 in six of ten cases.
+ZERO_INFLATED = 3 / 4
 #: Where at least half of so many features or more are zero-inflated, they are a bag of words.
 WORDS = 20
 
@@ -53,7 +54,7 @@ def are_present(X, weights, features):
     """Which numeric features are best read as present or absent.
 
     None with a negative value. In a sparse table all others, for what it does not store is not
-    there. In a dense one those that are zero-inflated: at least half of the known values are 0.
+    there. In a dense one those that are zero-inflated: at least three of four known values are 0.
     If at least half of 20 numeric features or more are, the table is a bag of words, and its
     frequent words count as the others: again all without a negative value.
 

@@ -19,6 +19,7 @@ import numpy as np
 from scipy import sparse
 
 from orangecontrib.phidelta.core.features.encodings import ENCODINGS
+from orangecontrib.phidelta.core.lazy import refuse_lazy
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
@@ -44,6 +45,7 @@ def similarity(first, second, weights=None):
     >>> print(f"{similarity(first, second):.3f}")
     0.991
     """
+    refuse_lazy("similarity", first, second, weights)
     is_known = ~(np.isnan(first) | np.isnan(second))
     root = np.ones(np.sum(is_known)) if weights is None else np.sqrt(weights[is_known])
     return abs(float(_unit(first[is_known], root) @ _unit(second[is_known], root)))

@@ -19,7 +19,7 @@ from orangecontrib.phidelta.core.features.encodings import ENCODINGS, encodings_
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.nominal import nominal_marks
-from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
+from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.subsets import is_sought
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 

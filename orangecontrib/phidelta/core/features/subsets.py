@@ -51,9 +51,7 @@ def subsets_of(table, kind):
 
 def is_sought(table, kind):
     """Whether the best subset is taken; arguments as of `subsets_of`."""
-    return kind == "best" or (
-        kind == "all" and np.count_nonzero(table.sum(axis=0)) > MOST_VALUES
-    )
+    return kind == "best" or (kind == "all" and np.count_nonzero(table.sum(axis=0)) > MOST_VALUES)
 
 
 def best_subset(table):

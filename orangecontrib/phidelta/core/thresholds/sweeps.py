@@ -17,6 +17,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
+from orangecontrib.phidelta.core.lazy import is_lazy
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -194,6 +195,7 @@ def sweep(is_positive, scores, weights=None):
     Returns
     -------
     ThresholdSweep
+        Of arrays of dask, that of `ScoreStatistics`, whose cuts are exact but may be fewer.
 
     Raises
     ------
@@ -206,8 +208,12 @@ def sweep(is_positive, scores, weights=None):
     >>> sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
     <ThresholdSweep of 3 positives and 2 negatives at 6 cuts, AUC 0.667>
     """
-    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
-    _check(is_positive, scores, weights)
+    if is_lazy(is_positive, scores, weights):
+        # here, for it stands on this module
+        from orangecontrib.phidelta.core.thresholds.streams import ScoreStatistics
+
+        return ScoreStatistics().update(is_positive, scores, weights).sweep()
+    is_positive, scores, weights = checked_scores(is_positive, scores, weights)
     if weights is None:
         scores, positive = _merged(is_positive, scores)
         last = _last_of_ties(scores)
@@ -216,16 +222,18 @@ def sweep(is_positive, scores, weights=None):
     else:
         order = np.argsort(-scores)
         scores, positive = scores[order], is_positive[order]
-        weights = np.asarray(weights, float)[order]
+        weights = weights[order]
         last = _last_of_ties(scores)
         tp = np.cumsum(np.where(positive, weights, 0))[last]
         fp = np.cumsum(np.where(positive, 0, weights))[last]
     distinct = scores[last]
-    cuts = np.concatenate([[np.inf], _midway(distinct[:-1], distinct[1:]), [-np.inf]])
+    cuts = np.concatenate([[np.inf], midway(distinct[:-1], distinct[1:]), [-np.inf]])
     return ThresholdSweep(cuts, _from_zero(tp), _from_zero(fp), distinct)
 
 
-def _check(is_positive, scores, weights):
+def checked_scores(is_positive, scores, weights=None):
+    """The arguments of `sweep` as arrays; ValueError as there."""
+    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
     if scores.ndim != 1 or is_positive.shape != scores.shape or not len(scores):
         raise ValueError(
             "expected one score and one class for each of one or more cases. "
@@ -240,6 +248,7 @@ def _check(is_positive, scores, weights):
             raise ValueError(
                 f"expected {len(scores)} weights, finite and not negative. Got {weights}"
             )
+    return is_positive, scores, weights
 
 
 def _last_of_ties(scores):
@@ -260,7 +269,8 @@ def _merged(is_positive, scores):
     return both[order], order < len(runs[0])
 
 
-def _midway(upper, lower):
+def midway(upper, lower):
+    """Cuts between neighbouring scores: upper > cut >= lower."""
     middle = upper / 2
     middle += lower / 2
     touching = middle >= upper
