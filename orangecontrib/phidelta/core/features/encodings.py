@@ -58,7 +58,7 @@ ENCODINGS = {
     "automatic": Encoding(
         "Automatic: words, counts or numbers",
         "Present or absent where 0 means absent: in sparse data, in bags of words, and for "
-        "features without negative values of which half are 0. All others are scaled",
+        "features without negative values that are 0 three times in four. All others are scaled",
     ),
     "present": Encoding(
         "Numeric values, present or absent",
@@ -148,6 +148,4 @@ def explain_encodings(encodings):
     total = sum(number for _, number in counts)
     kind = "features" if total == len(encodings) else "numeric features"
     ways = [f"{ENCODINGS[key].word} for {number:,}" for key, number in counts]
-    return ", ".join(
-        [f"{way} of {total:,} {kind}" if not i else way for i, way in enumerate(ways)]
-    )
+    return ", ".join([f"{way} of {total:,} {kind}" for way in ways[:1]] + ways[1:])

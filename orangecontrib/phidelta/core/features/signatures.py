@@ -100,7 +100,7 @@ class Signature(Marks):
 
     @cached_property
     def tested_p_value(self):
-        """p-values, nan of constant marks: nothing of them is tested, and q does not count them."""
+        """p-values, nan of constant marks: they are not tested, and q does not count them."""
         return np.where(self.is_constant, np.nan, self.p_value)
 
     @cached_property

@@ -44,13 +44,13 @@ def best_cut_marks(sums, features, cases):
 def rank_marks(sums, features, cases):
     """A mark for each numeric feature: its mid-ranks, scaled to [-1, 1].
 
-    Parameters as of `best_cut_marks`; with `tests`, a second look is taken at the ranks where their
-    moments do not tell the p-value.
+    Parameters as of `best_cut_marks`; with `tests`, a second look is taken at the ranks where
+    their moments do not tell the p-value.
 
     Returns
     -------
     Marks
-        The p-value is that of the sum of the positives' ranks when the classes are drawn at random.
+        The p-value is that of the sum of the positives' ranks if classes are drawn at random.
     """
     found, rates, effective = _sorted(_Ranks, features, cases)
     delta = rates[1] - rates[0]

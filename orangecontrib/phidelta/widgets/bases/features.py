@@ -69,8 +69,8 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
-            "Constant numbers, of infinite range, or not known in a whole class, and left out: {}. "
-            "Purge Domain removes constant features, Impute fills in missing values."
+            "Constant numbers, of infinite range, or not known in a whole class, and left out: "
+            "{}. Purge Domain removes constant features, Impute fills in missing values."
         )
         unknown_class = Msg("{} {} of unknown class left out.")
 

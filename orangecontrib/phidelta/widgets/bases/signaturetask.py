@@ -18,7 +18,8 @@ def compute(data, choices, encoding, subsets, state):
     Returns
     -------
     SignatureSet
-        Of each choice of positive values (several: each class against the rest), with the `best_cuts` where that does not take long.
+        Of each choice of positive values, of several of each class against the rest; with the
+        `best_cuts` where that does not take long.
     """
     progress = progress_of(state)
     # Orange finds variables by a dict that it makes when first asked

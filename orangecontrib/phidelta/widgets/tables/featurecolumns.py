@@ -67,7 +67,7 @@ _OTHERS = (
     Column(
         "kind",
         "Kind",
-        "Categorical, numeric, time; or present/absent: a number of which 0 is absence",
+        "What it is; present/absent: a number whose 0 is absence",
         "text",
     ),
     Column("similar_to", "Similar to", "The better feature it is too similar to", "text"),
