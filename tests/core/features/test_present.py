@@ -182,16 +182,22 @@ def test_what_is_missing_or_not_used_does_not_count():
     weights = np.where(np.arange(40) == 39, 0, 0.1)
     for layout in (np.array, sparse.csr_array, sparse.csc_array):
         assert encodings(layout(X), weights=weights)[1] == "present"
+        thin = layout(np.column_stack([X, np.zeros((40, 2))]))
+        assert encodings(thin, weights=weights)[1] == "present"
+        assert encodings(thin)[1] == "linear"
 
 
 @pytest.mark.parametrize("layout", [sparse.csr_array, sparse.csc_array])
 def test_what_a_sparse_table_does_not_store_is_not_there(layout):
-    X = np.column_stack([column(3), column(0), column(20)])
-    X[5, 2], X[6, 0] = -1, np.nan
-    assert encodings(layout(X)) == ("present", "present", "linear")
-    values = [None, tuple("ab"), None]
+    X = np.column_stack([column(10), column(0), column(40), column(30)])
+    X[5, 3], X[16, 0] = -1, np.nan
+    assert encodings(layout(X)) == ("linear", "linear", "present", "linear")
+    # with one value less it stores half of them
+    X[17, 0] = 0
+    assert encodings(layout(X)) == ("present", "present", "present", "linear")
+    values = [None, tuple("ab"), None, None]
     X[:, 1] = X[:, 1] > 2
-    assert encodings(layout(X), values=values) == ("present", None, "linear")
+    assert encodings(layout(X), values=values) == ("present", None, "present", "linear")
 
 
 def test_frequent_words_are_words_where_most_are_rare():

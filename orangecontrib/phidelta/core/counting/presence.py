@@ -122,10 +122,15 @@ def _add_present(present, block, is_there, is_positive, weights):
     present[:, int(own[0])] += np.bincount(columns, minlength=len(present))
 
 
+def is_thin(X):
+    """Whether a table is sparse, and not only stored as such: at most half of it is stored."""
+    return sparse.issparse(X) and 2 * X.nnz <= X.shape[0] * X.shape[1]
+
+
 class Zeros(NamedTuple):
     """Of each feature: whether a value is negative, and how many are 0, and known.
 
-    Of those with a negative value, zeros and known values are not counted.
+    Of those with a negative value, and of thin tables, zeros and known values are not counted.
     """
 
     is_negative: np.ndarray
@@ -144,13 +149,14 @@ def zeros(X, weights, features):
     """
     if weights is not None and not weights.all():
         X = X[weights > 0]
-    if sparse.issparse(X):
+    if is_thin(X):
         is_negative = np.full(X.shape[1], False)
         if X.nnz and not X.data.min() >= 0:
             for block in blocks(X):
                 is_negative[block.columns[block.values < 0]] = True
         nothing = np.zeros(len(features))
         return Zeros(is_negative[features], nothing, nothing)
+    X = X.toarray() if sparse.issparse(X) else X
     is_negative = (X[:_FIRST][:, features] < 0).any(axis=0)
     zero, known = np.zeros((2, len(features)))
     left = np.flatnonzero(~is_negative)

@@ -10,10 +10,9 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 6.2.2 (wor
 """
 
 import numpy as np
-from scipy import sparse
 
 from orangecontrib.phidelta.core.chance.independence import distinct_columns
-from orangecontrib.phidelta.core.counting.presence import zeros
+from orangecontrib.phidelta.core.counting.presence import is_thin, zeros
 from orangecontrib.phidelta.core.features.marks import Marks
 
 #: From this share of zeros on, what is not 0 is something that is there. Not less: a number from 0
@@ -53,10 +52,11 @@ def present_marks(sums, features, cases=None):
 def are_present(X, weights, features):
     """Which numeric features are best read as present or absent.
 
-    None with a negative value. In a sparse table all others, for what it does not store is not
-    there. In a dense one those that are zero-inflated: at least three of four known values are 0.
-    If at least half of 20 numeric features or more are, the table is a bag of words, and its
-    frequent words count as the others: again all without a negative value.
+    None with a negative value. In a sparse table that stores at most half of its values all
+    others, for what it does not store is not there. In other tables those that are
+    zero-inflated: at least three of four known values are 0. If at least half of 20 numeric
+    features or more are, the table is a bag of words, and its frequent words count as the
+    others: again all without a negative value.
 
     Parameters
     ----------
@@ -70,7 +70,7 @@ def are_present(X, weights, features):
     boolean array (features,)
     """
     found = zeros(X, weights, features)
-    if sparse.issparse(X):
+    if is_thin(X):
         return ~found.is_negative
     with np.errstate(invalid="ignore"):
         is_inflated = ~found.is_negative & (found.zeros / found.known >= ZERO_INFLATED)
