@@ -14,7 +14,7 @@ from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.features import ENCODINGS, SUBSETS
+from orangecontrib.phidelta.widgets.bases.features import SUBSETS
 from orangecontrib.phidelta.widgets.bases.meeting import OWMeetingWidget
 from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
@@ -150,6 +150,10 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
             self.meet()
 
     @property
+    def encodings_told(self):
+        return self.shown.encodings_told
+
+    @property
     def _arrangement(self):
         return ARRANGEMENTS[self.arrangement]
 
@@ -175,7 +179,9 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        self.tell_left_out(self.shown.undefined, self.shown.unknown_class, self.shown.neither)
+        shown = self.shown
+        left_out = shown.undefined, shown.unknown_class, shown.neither
+        self.tell_left_out(*left_out, best_only=shown.best_only)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
         self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
@@ -232,7 +238,7 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
             ("Signatures", self._arrangement.title),
             ("Positive class", is_one and self.positive_name),
             ("View", VIEWS[self.view][0]),
-            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Numeric features", self.encoding_text),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
             ("Regions", self.reported_regions),
