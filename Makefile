@@ -16,7 +16,7 @@ INSTALL = $(PIP) install --prefer-binary --constraint $(CONSTRAINTS)
 # a worker for each processor; each file of tests stays with one
 SIDE_BY_SIDE = -n auto --dist loadfile
 
-.PHONY: run test test-long test-oldest test-newest pytest coverage mutants wheel doc clean qt display
+.PHONY: run test test-long test-oldest test-newest pytest coverage mutants bench wheel doc clean qt display
 
 # -I: the installed add-on, not the one in this folder
 run: qt
@@ -75,6 +75,10 @@ SEED = 0
 mutants: $(VENV)/installed-for-tests qt
 	@$(INSTALL) "Orange3-PhiDelta[mutants]"
 	@OMP_NUM_THREADS=1 $(BIN)/python benchmarks/mutants.py --sample $(SAMPLE) --seed $(SEED) $(MODULES)
+
+# how fast everything is, beside other libraries, into benchmarks/RESULTS.md; best on a quiet machine
+bench: $(VENV)/installed-for-tests qt
+	@QT_QPA_PLATFORM=offscreen $(BIN)/python -W ignore benchmarks/bench.py
 
 wheel: $(BIN)/python
 	$(PIP) wheel --no-deps --wheel-dir dist .

@@ -5,6 +5,10 @@ from setuptools import find_packages, setup
 from setuptools.command.build_py import build_py
 
 PACKAGE = "orangecontrib.phidelta"
+# what the command line reads files with, and shows tables with
+FILES = ["pyarrow>=14", "rich>=13"]
+# what spreads the work over processes or machines
+DASK = [*FILES, "dask[array,dataframe]>=2024.8", "distributed>=2024.8"]
 
 
 class BuildWithHelp(build_py):
@@ -67,7 +71,10 @@ setup(
         "contourpy>=1.0.7",
     ],
     extras_require={
+        "files": FILES,
+        "dask": DASK,
         "test": [
+            *DASK,
             "build",
             "hypothesis",
             "Orange3-Educational",
@@ -88,6 +95,7 @@ setup(
     cmdclass={"build_py": BuildWithHelp},
     zip_safe=False,
     entry_points={
+        "console_scripts": [f"phidelta = {PACKAGE}.files.main:main"],
         "orange3.addon": [f"Phi-Delta = {PACKAGE}"],
         "orange.widgets": [f"Phi-Delta = {PACKAGE}.widgets"],
         "orange.widgets.tutorials": [f"Phi-Delta = {PACKAGE}.tutorials"],

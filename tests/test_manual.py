@@ -1,4 +1,4 @@
-"""The manual's page for programmers does what it says, and no measure is missing in the manual."""
+"""The manual's pages for programmers do what they say, and no measure is missing in it."""
 
 import doctest
 from pathlib import Path
@@ -6,8 +6,10 @@ from pathlib import Path
 import pytest
 from AnyQt.QtGui import QImage
 from AnyQt.QtSvg import QSvgRenderer
+from Orange.data import Table
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.files.main import main
 
 PAGE = Path(__file__).parents[1] / "doc" / "python.rst"
 
@@ -27,6 +29,22 @@ def test_the_page_from_python(app, tmp_path, monkeypatch):
     ]
     assert len(orange) > 300  # the curve
     assert QSvgRenderer("diagram.svg").isValid()
+
+
+def test_the_page_on_large_data():
+    page = PAGE.parent / "largedata.rst"
+    outcome = doctest.testfile(str(page), module_relative=False, encoding="utf-8")
+    assert outcome.failed == 0
+    assert outcome.attempted > 15
+
+
+def test_the_page_on_the_command_line_prints_what_the_command_does(tmp_path, capsys):
+    Table("heart_disease").save(str(tmp_path / "heart.tab"))
+    arguments = "rank", str(tmp_path / "heart.tab"), "--target", "diameter narrowing"
+    assert main(list(arguments)) == 0
+    first, best, bounds, *_ = capsys.readouterr().out.splitlines()
+    page = (PAGE.parent / "commandline.rst").read_text(encoding="utf-8")
+    assert f"    {first}\n    {best}\n    {bounds}\n" in page
 
 
 @pytest.mark.parametrize("measure", MEASURES.values(), ids=MEASURES)

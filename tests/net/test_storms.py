@@ -184,6 +184,27 @@ def run(cls, gui, rules, storms, enough):
 
 
 @pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
+def test_storms_choose_the_negatives(cls, gui):
+    """Where there are three classes; the list is found once the line above it has opened it."""
+    with Watch() as watch:
+        trial = Trial(gui, watch, cls, is_shown=False)
+        signal = next(iter(INPUTS[cls]))
+        make = results if signal == "Evaluation Results" else table
+        trial.send(signal, make(values=_THREE))
+        assert trial.widget.negative == []
+        for name in (
+            "NameCombo Against to Against chosen classes",
+            "NameList Negative classes first",
+        ):
+            trial.do(name, dict(operations(trial.widget))[name])
+        trial.settle()
+        assert len(trial.widget.negative) == 1
+        trial.check_fresh()
+        trial.close()
+    assert not watch.problems
+
+
+@pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
 def test_storm(cls, gui):
     assert run(cls, gui, *SHORT) >= SHORT[-1]
 

@@ -48,6 +48,7 @@ _HOMES = {
     "thresholds.curves": ["MeasureCurve", "measure_curve"],
     "thresholds.operatingpoints": ["OperatingPoint"],
     "thresholds.stability": ["CutSpread", "bootstrap_cuts", "bootstrap_sweeps", "fold_cuts"],
+    "thresholds.streams": ["ScoreStatistics"],
     "thresholds.sweeps": ["ThresholdSweep", "sweep"],
     "thresholds.tuning": ["Tuning", "tune"],
     "words": ["explain", "explain_feature"],

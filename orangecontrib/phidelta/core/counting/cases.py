@@ -6,6 +6,8 @@ Wherever an array has a row for each class, negatives come first and positives s
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.lazy import refuse_lazy
+
 
 def checked_cases(X, is_positive, weights=None):
     """The arguments as the one pass needs them, copied only where it must be.
@@ -27,6 +29,7 @@ def checked_cases(X, is_positive, weights=None):
     ValueError
         For shapes that do not agree, and for weights that are negative or not finite.
     """
+    refuse_lazy("comparing cases", X, is_positive, weights)
     if sparse.issparse(X):
         X = X if X.format in ("csr", "csc") else X.tocsr()
         if not X.has_canonical_format:
@@ -43,7 +46,8 @@ def checked_cases(X, is_positive, weights=None):
         )
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != is_positive.shape or not np.all(np.isfinite(weights) & (weights >= 0)):
+        is_known = weights.shape == is_positive.shape and np.isfinite(weights).all()
+        if not is_known or np.any(weights < 0):
             raise ValueError(
                 f"expected {len(is_positive)} weights, finite and not negative. Got {weights}"
             )

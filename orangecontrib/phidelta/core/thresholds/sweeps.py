@@ -17,6 +17,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
+from orangecontrib.phidelta.core.lazy import is_lazy
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -62,6 +63,14 @@ class ThresholdSweep:
     @property
     def negatives(self):
         return self.fp[-1]
+
+    def check_classes(self, purpose):
+        """ValueError unless there are positive and negative cases."""
+        if not (self.positives and self.negatives):
+            raise ValueError(
+                f"{purpose} needs positive and negative cases. "
+                f"Got {self.positives:g} positives, {self.negatives:g} negatives"
+            )
 
     @property
     def prevalence(self):
@@ -133,12 +142,12 @@ class ThresholdSweep:
             np.ldexp(np.diff(counts), -np.frexp(counts[-1])[1]) for counts in (self.tp, self.fp)
         )
         cases = positive + negative
-        counted = cases > 0
-        if not counted.any():
+        counted = np.flatnonzero(cases)
+        if not len(counted):
             return np.array([0, len(cases)])
         share = positive[counted] / cases[counted]
         fitted = isotonic_regression(share, weights=cases[counted], increasing=False)
-        ends = np.flatnonzero(counted)[fitted.blocks[1:-1] - 1] + 1
+        ends = counted[fitted.blocks[1:-1] - 1] + 1
         return np.concatenate([[0], ends, [len(cases)]])
 
     def index_of(self, cut):
@@ -174,8 +183,8 @@ class ThresholdSweep:
         """
         fpr, tpr = np.nan_to_num(self.fpr), np.nan_to_num(self.tpr)
         cell = np.floor(fpr / resolution) + np.floor(tpr / resolution)
-        keep = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
-        return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
+        _, first = np.unique(cell, return_index=True)
+        return np.unique(np.append(first, len(cell) - 1))
 
 
 @underflow_to_zero
@@ -194,6 +203,7 @@ def sweep(is_positive, scores, weights=None):
     Returns
     -------
     ThresholdSweep
+        Of arrays of dask, that of `ScoreStatistics`, whose cuts are exact but may be fewer.
 
     Raises
     ------
@@ -206,8 +216,12 @@ def sweep(is_positive, scores, weights=None):
     >>> sweep([True, False, True, True, False], [0.9, 0.7, 0.6, 0.4, 0.1])
     <ThresholdSweep of 3 positives and 2 negatives at 6 cuts, AUC 0.667>
     """
-    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
-    _check(is_positive, scores, weights)
+    if is_lazy(is_positive, scores, weights):
+        # here, for it stands on this module
+        from orangecontrib.phidelta.core.thresholds.streams import ScoreStatistics
+
+        return ScoreStatistics().update(is_positive, scores, weights).sweep()
+    is_positive, scores, weights = checked_scores(is_positive, scores, weights)
     if weights is None:
         scores, positive = _merged(is_positive, scores)
         last = _last_of_ties(scores)
@@ -216,16 +230,18 @@ def sweep(is_positive, scores, weights=None):
     else:
         order = np.argsort(-scores)
         scores, positive = scores[order], is_positive[order]
-        weights = np.asarray(weights, float)[order]
+        weights = weights[order]
         last = _last_of_ties(scores)
         tp = np.cumsum(np.where(positive, weights, 0))[last]
         fp = np.cumsum(np.where(positive, 0, weights))[last]
     distinct = scores[last]
-    cuts = np.concatenate([[np.inf], _midway(distinct[:-1], distinct[1:]), [-np.inf]])
+    cuts = np.concatenate([[np.inf], midway(distinct[:-1], distinct[1:]), [-np.inf]])
     return ThresholdSweep(cuts, _from_zero(tp), _from_zero(fp), distinct)
 
 
-def _check(is_positive, scores, weights):
+def checked_scores(is_positive, scores, weights=None):
+    """The arguments of `sweep` as arrays; ValueError as there."""
+    is_positive, scores = check_booleans("is_positive", is_positive), np.asarray(scores, float)
     if scores.ndim != 1 or is_positive.shape != scores.shape or not len(scores):
         raise ValueError(
             "expected one score and one class for each of one or more cases. "
@@ -236,10 +252,12 @@ def _check(is_positive, scores, weights):
         raise ValueError(f"scores must be finite numbers. Got {unfit} nan or infinite ones")
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != scores.shape or not np.all((weights >= 0) & np.isfinite(weights)):
+        is_known = weights.shape == scores.shape and np.isfinite(weights).all()
+        if not is_known or weights.min() < 0:
             raise ValueError(
                 f"expected {len(scores)} weights, finite and not negative. Got {weights}"
             )
+    return is_positive, scores, weights
 
 
 def _last_of_ties(scores):
@@ -260,7 +278,8 @@ def _merged(is_positive, scores):
     return both[order], order < len(runs[0])
 
 
-def _midway(upper, lower):
+def midway(upper, lower):
+    """Cuts between neighbouring scores: upper > cut >= lower."""
     middle = upper / 2
     middle += lower / 2
     touching = middle >= upper

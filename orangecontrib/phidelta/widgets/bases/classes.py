@@ -4,13 +4,15 @@ from contextlib import contextmanager
 
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
-from Orange.widgets.widget import OWWidget
+from Orange.widgets.utils.localization import pl
+from Orange.widgets.widget import Msg, OWWidget
 from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.positive import usual_positive
+from orangecontrib.phidelta.orange.positive import PositiveClass, usual_positive
 from orangecontrib.phidelta.widgets.bases.messages import TextMessages
 from orangecontrib.phidelta.widgets.bases.reports import TextReport
+from orangecontrib.phidelta.widgets.controls.against import AgainstControl
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
@@ -97,7 +99,12 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
     subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
+    class Information(OWWidget.Information):
+        neither = Msg("{} {} of neither class left out.")
+
     positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    # none: all the rest
+    negative = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.positive_list.names())))
     class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
     auto_commit = Setting(True, kind=Flag())
     # Orange's own
@@ -115,10 +122,31 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         Binding(self, settings, control, shows)
 
     def add_positive_list(self, tip, *shows):
-        """Add the list of class values."""
-        self.positive_list = NameList(lines=3)
+        """Add the list of class values, and what they are against."""
+        self.positive_list, self.against = NameList(lines=3), AgainstControl()
         self.positive_list.setToolTip(tip)
-        self.bind("positive", self.positive_list, *shows, title="Positive class")
+        self.bind("positive", self.positive_list, self.part_sides, *shows, title="Positive class")
+        self.bind("negative", self.against, *shows, box=self.positive_list.parentWidget())
+        self.part_sides()
+
+    def part_sides(self):
+        """Offer as negative what is not positive; what has become positive is not negative."""
+        values = self.positive_list.names()
+        others = [value for value in values if value not in self.positive]
+        self.against.offer(others, is_seen=len(values) > 2)
+        self.negative = [value for value in self.negative if value in others]
+
+    @property
+    def positive_class(self):
+        """Both sides, as they are chosen; all others are all the rest."""
+        others = [value for value in self.positive_list.names() if value not in self.positive]
+        negatives = tuple(value for value in others if value in self.negative)
+        is_all = len(negatives) == len(others)
+        return PositiveClass(tuple(self.positive), negatives=() if is_all else negatives)
+
+    def tell_neither(self, count, noun):
+        """Count the cases, called so, that are on neither side."""
+        self.Information.neither(count, pl(count, noun), shown=count > 0)
 
     def add_class_ratio(self, *shows, settled):
         """Add the class ratio; `settled` is called when it no longer moves."""
@@ -158,9 +186,10 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         self.closeContext()
         self.positive_list.set_names(values)
         occurring = values if occurring is None else occurring
-        self.positive = usual_positive(occurring)
+        self.positive, self.negative = usual_positive(occurring), []
         self.class_ratio = None
         for setting, value in choices.items():
             setattr(self, setting, value)
         if context:
             self.openContext(*context)
+        self.part_sides()

@@ -10,7 +10,6 @@ from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
@@ -115,17 +114,18 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         """Names of the features of the data."""
         return [variable.name for variable in self.data.domain.attributes]
 
-    def tell_left_out(self, undefined, unknown_class):
-        """Name features without a value, and count rows without a class."""
+    def tell_left_out(self, undefined, unknown_class, neither=0):
+        """Name features without a value, and count rows without a class, or of neither side."""
         names = ", ".join(undefined[:5]) + (", ..." if len(undefined) > 5 else "")
         self.Warning.undefined(names, shown=bool(undefined))
         words = unknown_class, pl(unknown_class, "row")
         self.Warning.unknown_class(*words, shown=bool(unknown_class))
+        self.tell_neither(neither, "row")
 
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return PositiveClass(tuple(self.positive)).text
+        return self.positive_class.title
 
     @property
     def reported(self):
