@@ -69,7 +69,7 @@ class Binding:
 
 def _positive(values):
     """The kind of a positive class: one value or more, and where there are several, not all."""
-    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+    return ListOf(OneOf(values), least=min(len(values), 1), most=max(len(values) - 1, 1))
 
 
 def handles(signal):
