@@ -11,7 +11,6 @@ import numpy as np
 from scipy.special import ndtri
 
 from orangecontrib.phidelta.core.decisions.information import (
-    joint_gini_decrease,
     joint_proportions,
 )
 from orangecontrib.phidelta.core.decisions.measures import MEASURES, known_measure
@@ -135,7 +134,7 @@ class Counts:
         """Every measure of these counts: a dict of name to array.
 
         The rows of `MEASURES`, and those that follow from them: error, fpr, fnr, delta (class
-        ratio 1:1, as phi), phi_b (the bias) and delta_b, gini (decrease of impurity), lift.
+        ratio 1:1, as phi), phi_b (the bias) and delta_b, lift.
         `prevalence` as in `measure`; `parameters` are handed to the measures that take them.
         """
         unknown = set(parameters).difference(*(m.parameters for m in MEASURES.values()))
@@ -154,7 +153,6 @@ class Counts:
             "fnr": 1 - values["sensitivity"],
             **{axis: values[name] for axis, name in AXES.items()},
             "delta_b": 2 * values["accuracy"] - 1,
-            "gini": joint_gini_decrease(*joint),
             "lift": _share(values["precision"], joint[0] + joint[2]),
         }
 
