@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from AnyQt.QtCore import Qt
 from AnyQt.QtGui import QPolygonF
 from marking import diagram_of_marks, layer, pixels, random_layer, show
 
@@ -19,7 +20,9 @@ def diagram(app):
 def lines_of(name, prevalence=0.5):
     measure = MEASURES[name]
     levels = measure.levels(prevalence)
-    return isometric_lines(measure.symbol, 1, levels, measure.isometrics(levels, prevalence))
+    return isometric_lines(
+        measure.symbol, Qt.SolidLine, levels, measure.isometrics(levels, prevalence)
+    )
 
 
 def test_the_background_is_below_density_and_marks(diagram):
@@ -44,9 +47,9 @@ def test_it_is_in_the_picture_of_the_same_space(diagram):
 
 
 def test_labels_of_isometrics_cover_no_name(diagram):
-    n = 30
+    n = 12
     places = np.linspace(0.05, 0.95, n)
-    marks = [(1 - each, each, f"a feature with a long name {each:.2f}", "time") for each in places]
+    marks = [(1 - each, each, f"a feature {each:.2f}", "time") for each in places]
     diagram.set_names(n)
     show(diagram, [layer(marks)])
     diagram.show_isometrics(lines_of("information"))

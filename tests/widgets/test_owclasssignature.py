@@ -394,6 +394,7 @@ class TestOWClassSignature(base.WidgetTest):
             [ContinuousVariable(f"w{i}") for i in range(6000)],
             DiscreteVariable("class", ("a", "b")),
         )
+        self.encode("linear")  # present or absent, they would be on few places
         self.send(Table.from_numpy(domain, X, (random.random(60) < 0.3).astype(float)))
         diagram = self.widget.diagrams[0]
         assert diagram.crowd.isVisible()

@@ -87,6 +87,7 @@ RIGHT = {
     "controlAreaVisible": FLAG,
     "show_averages": FLAG,
     "show_band": FLAG,
+    "show_measures": FLAG,
     "show_regions": FLAG,
     "with_samples": FLAG,
     "reverse": FLAG,
