@@ -2,7 +2,8 @@
 
 A case is called positive where its score, by `PositiveClass`, is above the cut, and then gets the
 most probable value of the set, else the most probable value of the rest; against chosen values,
-the most probable one of these. Probabilities stay those of the wrapped model.
+the most probable one of these. Probabilities stay those of the wrapped model. Those of a model
+that is reversed are exchanged between the two sides, and the cut is one of what comes of it.
 """
 
 import numpy as np
@@ -18,14 +19,15 @@ from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
-from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import (
     checked_cut,
     decide,
     has_probabilities,
+    name_decision,
     name_of,
     no_probabilities,
+    sided,
 )
 from orangecontrib.phidelta.orange.positive import PositiveClass, sides_of
 
@@ -45,6 +47,9 @@ class ThresholdModel(Model):
     negatives : str or collection of str
         Class values that count as negative; none: all the rest. Against chosen values it decides
         between the two sides in any case, also of one that is of neither.
+    reverse : bool
+        Exchange the probabilities of the two sides, as of `exchange_sides`, before it is cut: for
+        a model that is better reversed.
 
     Raises
     ------
@@ -53,10 +58,11 @@ class ThresholdModel(Model):
         model has no probabilities, or the cut is nan.
     """
 
-    # of models that were pickled before there were any
+    # of models that were pickled before there were any, or could be reversed
     negatives = ()
+    reverse = False
 
-    def __init__(self, base_model, positive, cut, negatives=()):
+    def __init__(self, base_model, positive, cut, negatives=(), *, reverse=False):
         chosen = PositiveClass.of(base_model.domain, positive, negatives)
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(name_of(base_model)))
@@ -64,8 +70,9 @@ class ThresholdModel(Model):
         self.base_model = base_model
         self.positive, self.negatives = chosen.names, chosen.negatives
         self.cut = checked_cut(cut)
+        self.reverse = bool(reverse)
         self.used_vals = base_model.used_vals
-        self.name = f"{name_of(base_model)}, {name_cut(cut)}"
+        self.name = f"{name_of(base_model)}, {name_decision(cut, reverse)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -95,6 +102,7 @@ class ThresholdModel(Model):
 
     def _decided(self, probabilities):
         positive = PositiveClass.of(self.domain, self.positive, self.negatives)
+        probabilities = sided(probabilities, positive, self.reverse)
         return decide(probabilities, positive, self.cut), probabilities
 
 
@@ -134,6 +142,8 @@ class ThresholdLearner(Learner):
     negatives : str or collection of str
         Class values that count as negative; none: all the rest. The cut is tuned on the cases of
         the two sides; the base learner learns from all, as it does where it is tested by itself.
+    reverse : bool
+        As of `ThresholdModel`; a cut is then tuned on the exchanged probabilities.
 
     Raises
     ------
@@ -145,9 +155,10 @@ class ThresholdLearner(Learner):
 
     __returns__ = ThresholdModel
 
-    # of learners that were pickled before there were any
+    # of learners that were pickled before there were any, or could be reversed
     class_ratio_range = miss_cost_range = None
     negatives = ()
+    reverse = False
 
     def __init__(
         self,
@@ -165,6 +176,7 @@ class ThresholdLearner(Learner):
         class_ratio_range=None,
         miss_cost_range=None,
         negatives=(),
+        reverse=False,
     ):
         super().__init__(preprocessors=preprocessors)
         self.measure = measure
@@ -181,7 +193,8 @@ class ThresholdLearner(Learner):
         self.constraints = constraints
         self.folds = folds
         self.seed = seed
-        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else name_cut(cut)
+        self.reverse = bool(reverse)
+        rule = name_decision(cut, reverse) if cut is not None else self._aim
         self.name = self._default_name = f"{base_learner.name}, {rule}"
 
     @property
@@ -198,7 +211,8 @@ class ThresholdLearner(Learner):
     def __call__(self, data, progress_callback=None):
         model = super().__call__(data, progress_callback)
         if self.name == self._default_name:
-            model.name = f"{self.base_learner.name}, {name_cut(model.cut)}"
+            decision = name_decision(model.cut, self.reverse)
+            model.name = f"{self.base_learner.name}, {decision}"
         return model
 
     def preprocess(self, data, progress_callback=None):  # noqa: ARG002
@@ -210,7 +224,8 @@ class ThresholdLearner(Learner):
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
-        return ThresholdModel(base_model, self.positive, cut, self.negatives)
+        sides = self.positive, cut, self.negatives
+        return ThresholdModel(base_model, *sides, reverse=self.reverse)
 
     def tuning(self, data):
         """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
@@ -229,7 +244,8 @@ class ThresholdLearner(Learner):
             suppresses_exceptions=False,
         )
         is_used = positive.takes(results.actual)
-        rows, scores = results.row_indices[is_used], positive.score(results.probabilities[0])
+        probabilities = sided(results.probabilities[0], positive, self.reverse)
+        rows, scores = results.row_indices[is_used], positive.score(probabilities)
         weights = data.W[rows].ravel() if data.has_weights() else None
         found = sweep(positive.has(results.actual[is_used]), scores[is_used], weights)
         prevalence = found.prevalence if self.prevalence is None else self.prevalence
@@ -237,6 +253,12 @@ class ThresholdLearner(Learner):
         return measure_curve(
             found, rule, prevalence, constraints=self.constraints, **self.parameters
         )
+
+    @property
+    def _aim(self):
+        """What the cut is tuned for, as part of a name."""
+        tuned = f"cut tuned for {self.measure.replace('_', ' ')}"
+        return f"reversed, {tuned}" if self.reverse else tuned
 
     def _rule(self, prevalence):
         """The name of the measure, or a measure over the ranges."""

@@ -7,6 +7,7 @@ from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange.finding import Finder
 from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
@@ -44,16 +45,36 @@ class SignatureSet:
 
         To be called in the background: of many marks it takes long.
         """
-        _ = self.q_values, self.headline, self.undefined, self._usual_scores
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores, self.finder
         _ = self.have_band and self._bands, self.signatures and self.best_marks
         for each in self.signatures:
             _ = each.mark_words, each.interval
         return self
 
     @cached_property
+    def finder(self):
+        """Finds marks by what they are called."""
+        return Finder(self.signatures)
+
+    @cached_property
     def headline(self):
         """What all of them say of the problem; empty for none."""
-        return headline(self.signatures, self.cuts) if self.signatures else ""
+        if not self.signatures:
+            return ""
+        told = self.encodings_told
+        is_told = any(each == "present" for each in self.signatures[0].signature.encodings)
+        words = f" {told[0].upper()}{told[1:]}." if is_told else ""
+        return f"{headline(self.signatures, self.cuts)}{words}"
+
+    @property
+    def encodings_told(self):
+        """How numeric features are encoded, for readers; of all classes in the same way."""
+        return self.signatures[0].encodings_told if self.signatures else ""
+
+    @property
+    def best_only(self):
+        """Names of the features with too many values for all subsets of them."""
+        return self.signatures[0].best_only if self.signatures else ()
 
     @cached_property
     def undefined(self):

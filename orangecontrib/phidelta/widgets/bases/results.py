@@ -6,14 +6,14 @@ from functools import wraps
 from Orange.evaluation import Results
 from Orange.widgets.settings import Setting
 from Orange.widgets.utils.localization import pl
-from Orange.widgets.widget import Msg
+from Orange.widgets.widget import Input, Msg
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
 from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.results import NOTHING, evaluate
 from orangecontrib.phidelta.orange.testedmodels import class_values, occurring_values
-from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.settings import visual_kind
 from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
@@ -44,7 +44,7 @@ def all_or_nothing(handle):
 class OWResultsWidget(OWClassesWidget, openclass=True):
     """Base of widgets that show classifiers: results and the messages about them, view.
 
-    A subclass calls `read_results` with its input and `add_view`, and implements
+    A subclass calls `add_view`, and implements
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
@@ -52,6 +52,9 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "diagram"
+
+    class Inputs:
+        results = Input("Evaluation Results", Results, default=True)
 
     class Error(OWClassesWidget.Error):
         unfit_results = Msg("{}")
@@ -96,7 +99,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         _, space = VIEWS[self.view]
         return space(self.ratio_control.prevalence, cases)
 
-    def read_results(self, results: Results | None):
+    @handles(Inputs.results)
+    def set_results(self, results):
         """Take new results, or none; they are kept only if they can be shown."""
         self.results = None
         with unfit_told(self.Error.unfit_results):

@@ -1,8 +1,9 @@
-"""A table whose user chooses the columns, and copies what is selected."""
+"""Tables whose user copies what is selected, and chooses the columns."""
 
 from dataclasses import dataclass
 
-from AnyQt.QtCore import QMimeData, QPoint, Qt
+from AnyQt.QtCore import QEvent, QMimeData, QPoint, Qt
+from AnyQt.QtGui import QKeySequence
 from AnyQt.QtWidgets import QApplication, QToolButton
 from Orange.widgets.evaluate.utils import SelectableColumnsHeader
 from Orange.widgets.utils.tableview import (
@@ -31,7 +32,43 @@ class Column:
         }.get(role)
 
 
-class ColumnTable(TableView):
+#: Longer names, in pixels, are elided; their tool tips have them whole.
+NAME_WIDTH = 320
+
+
+class CopyTable(TableView):
+    """A table whose cells are copied with Ctrl+C; long names are elided in the middle."""
+
+    def __init__(self, **kwargs):
+        super().__init__(wordWrap=False, textElideMode=Qt.ElideMiddle, **kwargs)
+
+    def event(self, event):
+        # Orange's widgets copy their picture with the same keys, unless the table claims them.
+        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event):
+        if event.matches(QKeySequence.Copy):
+            self.copy()
+        else:
+            super().keyPressEvent(event)
+
+    def copy(self):
+        """Copy what is selected as text."""
+        texts, mime = self.selected_texts(), QMimeData()
+        commas, tabs = (lines_to_csv_string(texts, each) for each in ("excel", "excel-tab"))
+        for kind, text in ("csv", commas), ("tab-separated-values", tabs), ("plain", tabs):
+            mime.setData(f"text/{kind}", text.encode())
+        QApplication.clipboard().setMimeData(mime)
+
+    def selected_texts(self):
+        """What is written in the selected cells, row by row."""
+        return table_selection_to_list(self)
+
+
+class ColumnTable(CopyTable):
     """A table whose header has a menu of all columns.
 
     Its model tells the names of the columns, see `Column.header_data`.
@@ -96,15 +133,3 @@ class ColumnTable(TableView):
     def _key(self, column):
         role = SelectableColumnsHeader.ShownHintRole
         return self.model().headerData(column, Qt.Horizontal, role)
-
-    def copy(self):
-        """Copy what is selected as text."""
-        texts, mime = self.selected_texts(), QMimeData()
-        commas, tabs = (lines_to_csv_string(texts, each) for each in ("excel", "excel-tab"))
-        for kind, text in ("csv", commas), ("tab-separated-values", tabs), ("plain", tabs):
-            mime.setData(f"text/{kind}", text.encode())
-        QApplication.clipboard().setMimeData(mime)
-
-    def selected_texts(self):
-        """What is written in the selected cells, row by row."""
-        return table_selection_to_list(self)

@@ -2,7 +2,6 @@
 
 from AnyQt.QtCore import QItemSelection, QItemSelectionModel, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QKeySequence
 from AnyQt.QtWidgets import QAbstractItemView, QHeaderView
 
 from orangecontrib.phidelta.widgets.tables.bars import BarDelegate
@@ -48,7 +47,6 @@ class FeatureView(ColumnTable):
             selectionMode=QAbstractItemView.ExtendedSelection,
             editTriggers=QAbstractItemView.NoEditTriggers,
             showGrid=False,
-            wordWrap=False,
             tabKeyNavigation=False,
         )
         self._selected, self._looked = set(), set()
@@ -133,10 +131,7 @@ class FeatureView(ColumnTable):
             self.fit_columns()
 
     def keyPressEvent(self, event):
-        """Copy rows, where views of Qt would copy a cell."""
-        if event.matches(QKeySequence.Copy):
-            self.copy()
-            return
+        """Tell that rows are not selected by hand."""
         super().keyPressEvent(event)
 
     def _show_selection(self):
