@@ -180,8 +180,8 @@ def prevalence_of(positives, negatives):
 
 
 def check_level(level):
-    """The confidence level(s); ValueError unless strictly between 0 and 1."""
-    if not (np.min(level) > 0 and np.max(level) < 1):
+    """The confidence level(s), if any; ValueError unless strictly between 0 and 1."""
+    if not (np.all(np.greater(level, 0)) and np.all(np.less(level, 1))):
         raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
     return level
 
