@@ -10,22 +10,28 @@ The alternatives: the positives are one standard deviation higher (normal), thre
 (exponential, lognormal), five times as many (Poisson), have rate 1/2 instead of the one given (of
 1/2: 0.9), or the frequencies of the values in reverse order (nominal: Zipf's).
 
+Then features are selected by q <= 0.05 ("selected"), as the preprocessor `SelectFeatures` does in
+each training set, from lists of which so many are real and the others are not. "false" is the mean
+share of false ones among those selected, 0 where none is, and should be 0.05 at most; "any" the
+share of the lists in which something is selected, "found" that of the real features that are.
+
 Then the class of real data is permuted: with the data that come with Orange and, with --data, the
 files of `paper.py`; of more than two classes "feat." is the best of all of them.
 
-python benchmarks/promises.py [--lists 200] [--data DIR] [names of distributions or "real" ...]
+python benchmarks/promises.py [--lists 200] [--data DIR] [names, "selected", "real" ...]
 """
 
 import argparse
 from pathlib import Path
 
 import numpy as np
-from Orange.data import Table
+from Orange.data import ContinuousVariable, DiscreteVariable, Domain, Table
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.orange.scoring import Scoring
+from orangecontrib.phidelta.orange.selection import SelectFeatures
 
 FEATURES = 50  # in a list
 SIZES = ((5, 995), (10, 990), (50, 950), (500, 500), (20, 180))
@@ -147,6 +153,46 @@ def drawn(lists, names):
                     row(title, zipf(count), size, lists, values=words, subsets=subsets)
 
 
+def selected_row(title, draw, size, features, real, lists, encoding="linear"):
+    """Print what is selected from lists in which the first features are real."""
+    random = np.random.default_rng([13, *size, features, real])
+    domain = Domain(
+        [ContinuousVariable(f"x{i}") for i in range(features)], DiscreteVariable("y", ("n", "p"))
+    )
+    y = (np.arange(sum(size)) < size[0]).astype(float)
+    select = SelectFeatures(q_limit=0.05, positive=("p",), encoding=encoding)
+    false, any_selected, found = [], [], []
+    for _ in range(lists):
+        null = table(draw, random, size, features - real, False)
+        X = np.hstack([table(draw, random, size, real, True), null])
+        kept = np.array(select.features(Table.from_numpy(domain, X, y)), int)
+        false.append(np.sum(kept >= real) / max(len(kept), 1))
+        any_selected.append(len(kept) > 0)
+        found.append(np.sum(kept < real) / real if real else np.nan)
+    print(
+        f"{title:<24} {size[0]:>4} {size[1]:>4} {features:>6} {real:>4}"
+        f" {np.mean(false):7.3f} {np.mean(any_selected):6.3f} {np.mean(found):6.3f}",
+        flush=True,
+    )
+
+
+def selected(lists):
+    """Print what a selection by q holds: many, few and rare features, some of them real."""
+    heads = f"{'feat.':>6} {'real':>4} {'false':>7} {'any':>6} {'found':>6}"
+    print(f"{'selected by q <= 0.05':<34} {heads}")
+    kinds = {
+        "normal": (NUMERIC["normal"], "linear"),
+        "normal, best cut": (NUMERIC["normal"], "best cut"),
+        "exponential": (NUMERIC["exponential"], "linear"),
+        "binary 2%": (binary(0.02), "linear"),
+        "binary 0.5%": (binary(0.005), "linear"),
+    }
+    for name, (draw, encoding) in kinds.items():
+        for size in ((20, 60), (10, 190)):
+            for features, real in ((20, 0), (20, 3), (1000, 0), (1000, 20)):
+                selected_row(name, draw, size, features, real, lists, encoding)
+
+
 def permuted(table, lists):
     """Yield the table with its class permuted, again and again."""
     random = np.random.default_rng(11)
@@ -184,8 +230,10 @@ def main():
     parser.add_argument("--lists", type=int, default=200)
     parser.add_argument("--data", type=Path)
     options = parser.parse_args()
-    if options.names != ["real"]:
+    if not {*options.names} & {"real", "selected"}:
         drawn(options.lists, options.names)
+    if not options.names or "selected" in options.names:
+        selected(options.lists)
     if not options.names or "real" in options.names:
         real(options.lists, options.data)
 

@@ -36,6 +36,7 @@ def draw_widget():
         widget.selection_control,
         widget.panel.filter,
         widget.panel.view,
+        widget.panel.label,
     ]
     places = [c.mapTo(widget, QPoint(c.width() - 34, 12)) for c in controls]
     places[4] -= QPoint(-30, 22)

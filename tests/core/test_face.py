@@ -1,16 +1,16 @@
 """What `from orangecontrib.phidelta import core` offers to who has arrays and no Orange."""
 
-import doctest
-import importlib
 import inspect
 import pkgutil
 import re
 import subprocess
 import sys
 from importlib.metadata import version
+from pathlib import Path
 from types import ModuleType
 
 import pytest
+from rooms import check_examples, modules_of
 
 import orangecontrib.phidelta
 from orangecontrib.phidelta import core
@@ -80,14 +80,15 @@ def test_who_wants_one_thing_does_not_wait_for_the_rest(code, never):
     assert "contourpy" not in loaded
 
 
-def modules():
-    found = pkgutil.walk_packages(core.__path__, f"{core.__name__}.")
-    return [core.__name__, *(module.name for module in found)]
-
-
-@pytest.mark.parametrize("name", modules())
+@pytest.mark.parametrize("name", [core.__name__, *modules_of(core)])
 def test_examples_of_docstrings(name):
-    assert doctest.testmod(importlib.import_module(name)).failed == 0
+    check_examples(name)
+
+
+def test_every_room_tries_its_examples():
+    rooms = {module.name for module in pkgutil.iter_modules(core.__path__) if module.ispkg}
+    trying = {path.parent.name for path in Path(__file__).parent.glob("*/test_whole_room.py")}
+    assert rooms == trying
 
 
 @pytest.mark.parametrize("name", core.__all__)

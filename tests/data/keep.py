@@ -37,6 +37,8 @@ def made(data):
     return {
         "model": ThresholdModel(learner(data), "0", 0.31),
         "tuned model": ThresholdLearner(learner, "1", **tuning)(data),
+        "reversed model": ThresholdModel(learner(data), "0", 0.31, reverse=True),
+        "reversed learner": ThresholdLearner(learner, "1", **tuning, reverse=True),
         "model of Orange": orange_threshold_classifier(learner(data), "0", 0.31),
         "learner with a cut": ThresholdLearner(learner, "1", 0.2),
         "learner that tunes": ThresholdLearner(

@@ -22,7 +22,7 @@ from AnyQt.QtWidgets import (
 )
 
 #: What is typed where text can be typed.
-TYPED = ("", "3 : 1", "1e-8", "0, 0.25, nan, inf, 1e400, x", "<b>", "9" * 400, "-1", "1/0")
+TYPED = ("", "e", "3 : 1", "1e-8", "0, 0.25, nan, inf, 1e400, x", "<b>", "9" * 400, "-1", "1/0")
 #: More would be work for minutes, which is what the user asked for.
 MOST_SAMPLES = 20
 
@@ -97,7 +97,12 @@ def _line(line):
         line.setText(text)
         line.editingFinished.emit()
 
-    return [(f"typed {text[:20]!r}", lambda t=text: type_in(t)) for text in TYPED]
+    keys = [
+        (f"{name} pressed", lambda k=key: QTest.keyClick(line, k))
+        for name, key in (("Enter", Qt.Key_Return), ("Escape", Qt.Key_Escape))
+        if line.text()  # an empty one leaves the keys to the window, which closes
+    ]
+    return keys + [(f"typed {text[:20]!r}", lambda t=text: type_in(t)) for text in TYPED]
 
 
 def _table(view):
@@ -185,19 +190,18 @@ def darken(widget, is_dark=True):
 
 
 def settle_choices(widget):
-    """Do away with what no setting keeps: stopped work, a filter, no class, refused clicks."""
+    """Do away with what no setting keeps: stopped work, a filter, no class."""
     control = getattr(widget, "bootstrap_control", None)
     if control is not None and control.button.text() == "Go on" and control.button.isEnabled():
         control.button.click()
     for line in widget.mainArea.findChildren(QLineEdit):
         if not isinstance(line.parent(), QAbstractSpinBox):
             line.clear()
-    classes = widget.positive_list  # of none or all of them, a workflow opens with the usual one
-    if classes.count() and len(classes.state()) in (0, classes.count()):
+    # of no class or all of them, a workflow opens with the usual one
+    classes = getattr(widget, "positive_list", None)
+    if classes is not None and classes.count() and len(classes.state()) in (0, classes.count()):
         classes.clearSelection()
         classes.item(0).setSelected(True)
-    if hasattr(widget.Information, "not_by_hand"):
-        widget.Information.not_by_hand.clear()
 
 
 def select_rows(view, rows):

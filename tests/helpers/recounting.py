@@ -16,11 +16,23 @@ def recounted(inputs, outputs):
             yield from _no_part(data, outputs.get(name), name)
 
 
-def _cells(actual, is_called, positive):
+def _sides(results, told):
+    """Numbers of the class values that are positive and negative, by what a table calls them."""
+    values = results.domain.class_var.values
+    positive, _, negative = told["Positive class"].partition(" against ")
+    is_positive, is_negative = (
+        np.array([value == names or value in names.split(" or ") for value in values])
+        for names in (positive, negative)
+    )
+    is_negative = is_negative if negative else ~is_positive
+    return np.flatnonzero(is_positive), np.flatnonzero(is_negative)
+
+
+def _cells(actual, is_called, sides):
     """TP, FP, FN, TN."""
-    is_positive = actual == positive
-    pairs = (True, True), (True, False), (False, True), (False, False)
-    return [int(np.sum((is_called == c) & (is_positive == p))) for c, p in pairs]
+    is_positive, is_negative = (np.isin(actual, side) for side in sides)
+    pairs = (is_called, is_positive), (is_called, is_negative), (~is_called, is_positive)
+    return [int(np.sum(c & p)) for c, p in (*pairs, (~is_called, is_negative))]
 
 
 def _rows(table):
@@ -38,8 +50,8 @@ def _wrong_scores(results, table):
         if told["Model"] not in names:
             continue  # a point, or a model renamed
         model = list(names).index(told["Model"])
-        positive = list(results.domain.class_var.values).index(told["Positive class"])
-        counted = _cells(results.actual, results.predicted[model] == positive, positive)
+        sides = _sides(results, told)
+        counted = _cells(results.actual, np.isin(results.predicted[model], sides[0]), sides)
         if cells != counted:
             yield f"{told['Model']}: {cells} is not {counted}"
 
@@ -49,19 +61,22 @@ def _wrong_cuts(results, table):
     rows = list(_rows(table)) if table is not None else []
     if not rows:
         return
-    positive = list(results.domain.class_var.values).index(rows[0][1]["Positive class"])
-    wrong = [_first_wrong_cut(results, scores, positive, rows) for scores in results.probabilities]
+    sides = _sides(results, rows[0][1])
+    wrong = [_first_wrong_cut(results, scores, sides, rows) for scores in results.probabilities]
     if all(wrong):
         yield f"cuts of no model: {wrong}"
 
 
-def _first_wrong_cut(results, probabilities, positive, rows):
-    scores = probabilities[:, positive]
+def _first_wrong_cut(results, probabilities, sides, rows):
+    scores, others = (probabilities[:, side].sum(axis=1) for side in sides)
+    if len(np.concatenate(sides)) < probabilities.shape[1]:
+        both = scores + others
+        scores = np.divide(scores, both, out=np.full_like(both, 0.5), where=both > 0)
     for row, told, cells in rows:
         cut = float(row["Cut"])
         if np.isnan(cut):
             cut = np.inf if "above" in told["Decision"] else -np.inf
-        counted = _cells(results.actual, scores > cut, positive)
+        counted = _cells(results.actual, scores > cut, sides)
         if cells != counted:
             return f"{cells} at {cut} is not {counted}"
     return ""

@@ -9,6 +9,7 @@ from functools import wraps
 
 import pytest
 from AnyQt.QtWidgets import QApplication, QTableView
+from hostile_features import FEATURES, GROUPED
 from hostile_points import points
 from hostile_results import results, table
 from hypothesis import HealthCheck, Phase, settings
@@ -35,9 +36,10 @@ _GOOD = {
         lambda: results(values=_THREE),
         lambda: results(models=1, rows=12, folds=1),
         lambda: results(rows=0),
+        GROUPED[5].make,
     ),
     "Learner": (MajorityLearner, NaiveBayesLearner),
-    "Features": (),
+    "Features": tuple(case.make for case in FEATURES[:8]),
 }
 _TABLES = (
     table,
@@ -179,6 +181,27 @@ def run(cls, gui, rules, storms, enough):
     )
     run_state_machine_as_test(machine, settings=how)
     return machine.steps
+
+
+@pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
+def test_storms_choose_the_negatives(cls, gui):
+    """Where there are three classes; the list is found once the line above it has opened it."""
+    with Watch() as watch:
+        trial = Trial(gui, watch, cls, is_shown=False)
+        signal = next(iter(INPUTS[cls]))
+        make = results if signal == "Evaluation Results" else table
+        trial.send(signal, make(values=_THREE))
+        assert trial.widget.negative == []
+        for name in (
+            "NameCombo Against to Against chosen classes",
+            "NameList Negative classes first",
+        ):
+            trial.do(name, dict(operations(trial.widget))[name])
+        trial.settle()
+        assert len(trial.widget.negative) == 1
+        trial.check_fresh()
+        trial.close()
+    assert not watch.problems
 
 
 @pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)

@@ -31,7 +31,9 @@ def cells(counts):
 
 def thresholds(model="naive bayes", maximum=1000, found=FOUND):
     no_constraint = False, "sensitivity", ">=", 0.5
-    tuned = tuned_model(found, model, "cost", DEFAULTS, no_constraint, 0.25)
+    tuned = tuned_model(
+        found, found.with_scores_named(model), "cost", DEFAULTS, no_constraint, 0.25
+    )
     return tuned.thresholds(maximum)
 
 

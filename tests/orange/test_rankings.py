@@ -5,6 +5,7 @@ import pytest
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 from scipy import sparse
 
+from orangecontrib.phidelta.core.features.regions import Regions
 from orangecontrib.phidelta.orange.rankings import RankedFeatures, bootstrapped_intervals
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import SelectFeatures
@@ -44,12 +45,18 @@ def ranked_features(data, criterion="delta", prevalence=None, **how):
 def test_the_best_are_those_that_the_preprocessor_keeps(is_sparse):
     data = mixed_table(is_sparse)
     ranked = ranked_features(data, "information", prevalence=0.2, encoding="ranks")
-    for rule in ({"count": 4}, {"limit": 0.1, "similarity": 0.5}):
+    for rule in (
+        {"count": 4},
+        {"limit": 0.1, "similarity": 0.5},
+        {"q_limit": 0.01},
+        {"regions": Regions(0.05, 0.1, ("rare", "indifferent")), "similarity": 0.5},
+    ):
         features, passed_over = ranked.best(**rule)
         assert features == SelectFeatures(**rule, **vars(ranked.scoring)).features(data)
         assert not set(passed_over) & set(features)
-        assert set(passed_over.values()) <= set(features)
+        assert {better for better, _ in passed_over.values()} <= set(features)
         assert 13 not in features
+        assert 0 < len(features) < 13
 
 
 def test_relatives_are_passed_over_for_the_better_one():
@@ -57,9 +64,31 @@ def test_relatives_are_passed_over_for_the_better_one():
     features, passed_over = ranked.best(similarity=0.7)
     families = [feature // 4 for feature in features if feature < 12]
     assert sorted(families) == [0, 1, 2]
-    assert all(worse // 4 == better // 4 for worse, better in passed_over.items())
+    assert all(worse // 4 == better // 4 for worse, (better, _) in passed_over.items())
     ranks = {feature: rank for rank, feature in enumerate(ranked.order)}
-    assert all(ranks[better] < ranks[worse] for worse, better in passed_over.items())
+    assert all(ranks[better] < ranks[worse] for worse, (better, _) in passed_over.items())
+
+
+@pytest.mark.parametrize("criterion", ["delta", "phi", "p_value", "q_value"])
+def test_q_at_most_is_what_the_table_shows(criterion):
+    ranked = ranked_features(mixed_table(), criterion, encoding="best cut")
+    shown = np.array(ranked.rows()["q_value"])
+    limit = np.sort(shown)[4]
+    features, _ = ranked.best(q_limit=limit)
+    assert sorted(features) == np.flatnonzero(shown <= limit).tolist()
+    assert features == [feature for feature in ranked.order if shown[feature] <= limit]
+    p_values = np.array(ranked.rows()["p_value"])
+    assert ranked.within(limit) == (np.sum(p_values <= limit), len(features))
+
+
+def test_numbers_by_region():
+    ranked = ranked_features(mixed_table())
+    rows, counts = ranked.rows(), ranked.region_counts(Regions(0.05, 0.1))
+    is_right, is_left = np.array(rows["phi"]) > 0.1, np.array(rows["phi"]) < -0.1
+    tells = np.abs(rows["delta"]) >= 0.05
+    expected = [(~is_right & ~is_left & tells).sum(), is_right.sum(), is_left.sum()]
+    assert [counts[name] for name in ("discriminant", "characteristic", "rare")] == expected
+    assert sum(counts.values()) == 13  # one of 14 is constant
 
 
 def test_progress_is_told_and_stops_the_comparison():

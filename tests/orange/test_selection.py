@@ -14,6 +14,7 @@ from Orange.widgets.data.owrank import OWRank
 from scipy import stats
 
 from orangecontrib.phidelta.core.features.ranking import CRITERIA
+from orangecontrib.phidelta.core.features.regions import REGIONS, Regions
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.scoring import Scoring
@@ -197,7 +198,37 @@ def test_similar_features_are_passed_over():
     assert len(ranks) < 4
 
 
+def test_q_at_most_of_many_classes():
+    """Of seven classes the p-value of the best |δ| times seven, adjusted for the features."""
+    data = Table("zoo")
+    classes = data.domain.class_var.values
+    each = [table_signature(data, name, subsets="best").signature for name in classes]
+    deltas, p_values = (np.array([getattr(s, n) for s in each]) for n in ("delta", "p_value"))
+    best = np.nanargmax(np.abs(deltas), axis=0), range(deltas.shape[1])
+    q_values = stats.false_discovery_control(np.minimum(7 * p_values[best], 1))
+    for limit in (1e-12, 1e-4, 0.3):
+        kept = SelectFeatures(q_limit=limit).features(data)
+        assert sorted(kept) == np.flatnonzero(q_values <= limit).tolist()
+    assert 0 < len(SelectFeatures(q_limit=1e-12).features(data)) < 16
+
+
+def test_regions_of_the_best_of_many_classes():
+    data = Table("zoo")
+    each = [
+        table_signature(data, name, subsets="best").signature
+        for name in data.domain.class_var.values
+    ]
+    deltas, phis = (np.array([getattr(s, name) for s in each]) for name in ("delta", "phi"))
+    best = np.nanargmax(np.abs(deltas), axis=0), range(deltas.shape[1])
+    kept = SelectFeatures(regions=Regions(0.9, 0.3, ("discriminant",))).features(data)
+    expected = (np.abs(phis[best]) <= 0.3) & (np.abs(deltas[best]) >= 0.9)
+    assert sorted(kept) == np.flatnonzero(expected).tolist()
+    assert 0 < len(kept) < 16
+
+
 def test_undefined_features_are_never_kept():
+    kept = SelectFeatures(regions=Regions(0, 1, REGIONS), q_limit=1).features(gappy())
+    assert set(kept) == {0, 3}
     data = gappy()
     assert set(SelectFeatures().features(data)) == {0, 3}
     with pytest.raises(UnfitError, match="No feature varies"):
@@ -213,6 +244,11 @@ def test_name_and_repr():
     other = SelectFeatures(limit=0.25, criterion="information", positive=("a",))
     assert other.name == "features by Information (bits), |δ| ≥ 0.25"
     assert eval(repr(other)).positive == ("a",)  # noqa: S307  what a repr is for
+    regions = SelectFeatures(regions=Regions(0.2, 0.3, ("rare", "discriminant")), q_limit=0.01)
+    assert regions.name == (
+        "features by |δ|, q ≤ 0.01, discriminant or rare (limits |δ| 0.2, |φ| 0.3)"
+    )
+    assert eval(repr(regions)).regions == regions.regions  # noqa: S307
 
 
 def test_pickled_it_selects_the_same():

@@ -99,6 +99,37 @@ def test_names_stand_where_they_are_seen(metrics):
     assert not list(beside([(300.0, 100.0)], ["name"], metrics, sight))
 
 
+def test_names_keep_clear_of_what_else_is_written(metrics):
+    """What is to the right keeps the name to the left; what is all around leaves none."""
+    place, legend = (100.0, 100.0), QRectF(105, 60, 200, 70)
+    box = dict(beside([place], ["name"], metrics, obstacles=[legend]))["name"]
+    assert box.right() < 100
+    around = [QRectF(0, 0, 300, 98), QRectF(0, 102, 300, 90), QRectF(0, 90, 99, 20), legend]
+    assert not list(beside([place], ["name"], metrics, obstacles=around))
+
+
+def test_of_free_places_the_one_that_covers_least(metrics):
+    """Three points to the right, one below, two at each other side and aslant."""
+    place = (100.0, 100.0)
+    others = [(140.0, 100.0)] * 3 + [(60.0, 100.0)] * 2 + [(100.0, 85.0)] * 2 + [(100.0, 115.0)]
+    others += [(130.0, 87.0), (130.0, 113.0), (70.0, 87.0), (70.0, 113.0)] * 2
+    box = dict(beside([place], ["name"], metrics, others=others))["name"]
+    assert box.top() > 100
+    assert box.center().x() == pytest.approx(100)
+    # and nothing that is written already
+    below = QRectF(95, 112, 10, 4)
+    box = dict(beside([place], ["name"], metrics, None, [below], others))["name"]
+    assert box.right() < 100
+
+
+def test_aslant_where_all_sides_are_taken(metrics):
+    sides = [QRectF(110, 99, 20, 2), QRectF(70, 99, 20, 2)]
+    sides += [QRectF(99, 70, 2, 20), QRectF(99, 110, 2, 20)]
+    box = dict(beside([(100.0, 100.0)], ["name"], metrics, obstacles=sides))["name"]
+    assert box.left() > 100
+    assert box.bottom() < 100
+
+
 def test_nothing_to_name(metrics):
     assert list(beside([], [], metrics)) == []
 

@@ -15,7 +15,7 @@ from scipy import sparse
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.orange import signatures, signaturesets, tablesignature
 from orangecontrib.phidelta.orange.signatures import table_signature
-from orangecontrib.phidelta.plot.marks import MarkHit
+from orangecontrib.phidelta.plot.ranked import MarkHit
 from orangecontrib.phidelta.widgets.bases.features import Cancelled
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
@@ -396,10 +396,67 @@ class TestOWClassSignature(base.WidgetTest):
         )
         self.send(Table.from_numpy(domain, X, (random.random(60) < 0.3).astype(float)))
         diagram = self.widget.diagrams[0]
-        assert diagram.density.isVisible()
-        assert len(diagram.items[0].data) == 10
+        assert diagram.crowd.isVisible()
+        assert 10 <= len(diagram.items[0].data) < 6000 - diagram.crowd.counts.sum()
         self.send(Table("iris"))
-        assert not diagram.density.isVisible()
+        assert not diagram.crowd.isVisible()
+
+    def type_in(self, text):
+        edit = self.widget.find_field.edit
+        edit.clear()
+        QTest.keyClicks(edit, text)
+        self.widget.find_field.find()
+        return edit
+
+    def test_features_are_found_by_name(self):
+        self.send(Table("heart_disease"))
+        edit = self.type_in("ST")
+        diagram = self.widget.diagrams[0]
+        features = [v.name for v in self.widget.data.domain.attributes if "st" in v.name.lower()]
+        assert {"ST by exercise", "chest pain"} < set(features)
+        assert self.widget.find_field.label.text() == "7 of 13"
+        assert diagram.labels._texts[0] == "ST by exercise"
+        assert len(diagram.found.getData()[0]) == len(features) == 7
+        QTest.keyClick(edit, Qt.Key_Return)
+        assert sorted(self.widget.selected) == sorted(features)
+        assert len(self.get_output(self.outputs.features)) == 7
+        # in another arrangement, and with other data, it is sought anew
+        self.arrange("beside")
+        assert [len(each.found.getData()[0]) for each in self.widget.diagrams] == [7, 7]
+        self.send(Table("iris"))
+        assert self.widget.find_field.label.text() == "0 of 4"
+        self.type_in("SEPAL w")
+        assert self.widget.diagrams[2].labels._texts == ["sepal width"]
+        QTest.keyClick(edit, Qt.Key_Escape)
+        assert all(len(each.found.getData()[0]) == 0 for each in self.widget.diagrams)
+        self.send()
+        assert self.type_in("x").text() == "x"
+        assert self.widget.find_field.label.text() == "0 of 0"
+
+    def test_names_at_all_corners(self):
+        self.send(Table("zoo"))
+        (layer,) = self.widget.diagrams[0].layers
+        often = np.where(np.isnan(layer.fpr), 0, layer.fpr + layer.tpr - 1)
+        most = layer.labels[int(np.argmax(often))]
+        assert most not in self.widget.diagrams[0].labels._texts[:3]
+        control = self.widget.controls.named
+        control.set_state((3, "corners"))
+        control.changed.emit()
+        texts = self.widget.diagrams[0].labels._texts
+        assert texts[1:] == [most, layer.labels[int(np.argmin(often))]]
+        assert (self.widget.label_count, self.widget.named) == (3, "corners")
+        other = self.create_widget(
+            OWClassSignature, self.widget.settingsHandler.pack_data(self.widget)
+        )
+        assert other.controls.label_count.state() == (3, "corners")
+
+    def test_the_picture_is_drawn_once_for_new_data(self):
+        drawn = []
+        diagram = self.widget.diagrams[0]
+        own = diagram._draw
+        diagram._draw = lambda *args: drawn.append(1) or own(*args)
+        self.send(Table("heart_disease"))
+        assert drawn == [1]
 
     def test_context_and_settings_come_back(self):
         self.send(Table("heart_disease"))

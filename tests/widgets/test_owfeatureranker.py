@@ -17,7 +17,7 @@ from Orange.evaluation import CA, CrossValidation
 from Orange.preprocess import Normalize
 from Orange.widgets.data.owrank import OWRank
 from Orange.widgets.tests import base
-from scipy import sparse
+from scipy import sparse, stats
 from screen import read
 
 from orangecontrib.phidelta.orange.scoring import Scoring
@@ -26,7 +26,7 @@ from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.owfeatureranker import RANKINGS, OWFeatureRanker
 from orangecontrib.phidelta.widgets.tables import featuremodel
-from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
+from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE, CHOSEN_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import COLUMNS
 
 KEYS = [column.key for column in COLUMNS]
@@ -107,7 +107,8 @@ class RankerTest(base.WidgetTest):
         if number is None:
             control.buttons[mode].click()
         else:
-            {"best": control.count, "limit": control.limit}[mode].setValue(number)
+            spins = {"best": control.count, "limit": control.limit, "q": control.q_limit}
+            spins[mode].setValue(number)
         self.wait()
 
     def rank_by(self, name):
@@ -148,7 +149,13 @@ class RankerTest(base.WidgetTest):
         return [model.index(row, KEYS.index(key)).data() for row in range(model.rowCount())]
 
     def selected_rows(self):
-        return [index.row() for index in self.view.selectionModel().selectedRows()]
+        """Rows that are marked as chosen."""
+        model = self.view.model()
+        return [r for r in range(model.rowCount()) if model.index(r, 0).data(CHOSEN_ROLE)]
+
+    def blue_rows(self):
+        """Rows that Qt has selected."""
+        return sorted(index.row() for index in self.view.selectionModel().selectedRows())
 
     def click_row(self, row, modifier=Qt.NoModifier):
         place = self.view.visualRect(self.view.model().index(row, KEYS.index("name"))).center()
@@ -334,7 +341,9 @@ class TestSelection(RankerTest):
         assert self.selected_rows() == [0, 1, 2, 3, 4]
         self.choose("best", 2)
         assert self.reduced() == sorted(best[:2], key=names.index)
-        assert self.widget.panel.label.text() == "2 of 16 features selected"
+        assert self.widget.panel.label.text().startswith(
+            "2 of 16 features selected: 2 best by |δ|. "
+        )
 
     def test_a_number_chooses_its_mode(self):
         self.send(graded_table())
@@ -385,45 +394,140 @@ class TestSelection(RankerTest):
     def test_looking_is_not_choosing(self):
         self.widget.show()
         self.send(graded_table())
-        for mode, number, kept, words in (
-            ("best", 2, ["a", "b"], "“Best”"),
-            ("limit", 0.3, ["c", "a", "b"], "“|δ| at least”"),
-            ("none", None, None, "“None”"),
-            ("all", None, ["c", "a", "d", "b"], "“All”"),
+        for mode, number, kept in (
+            ("best", 2, ["a", "b"]),
+            ("limit", 0.3, ["c", "a", "b"]),
+            ("q", 0.02, ["a", "b"]),
+            ("region", None, ["c", "a", "b"]),
+            ("none", None, None),
+            ("all", None, ["c", "a", "d", "b"]),
         ):
             self.choose(mode, number)
             rows = self.selected_rows()
+            assert len(rows) == len(kept or ())
             preprocessor = self.get_output(self.outputs.preprocessor)
-            told = self.widget.Information.not_by_hand
-            for look in (
-                lambda: self.click_row(3),
-                lambda: self.click_row(2, Qt.ControlModifier),
-                lambda: QTest.keyClick(self.view, Qt.Key_A, Qt.ControlModifier),
-                lambda: QTest.keyClick(self.view, Qt.Key_Up, Qt.ShiftModifier),
+            for look, looked in (
+                (lambda: self.click_row(3), [3]),
+                (lambda: self.click_row(2, Qt.ControlModifier), [2, 3]),
+                (lambda: QTest.keyClick(self.view, Qt.Key_A, Qt.ControlModifier), [0, 1, 2, 3]),
+                (lambda: self.click_row(1), [1]),
             ):
                 look()
+                assert self.blue_rows() == looked
                 assert self.widget.selection_control.buttons[mode].isChecked()
                 assert self.selected_rows() == rows
                 assert self.reduced() == kept
                 assert self.get_output(self.outputs.preprocessor) is preprocessor
-            assert told.is_shown()
-            assert words in told.formatted
-            assert "“By hand”" in told.formatted
-            assert self.view.currentIndex().row() == 1  # what is looked at can move
+            told = self.widget.panel.label.text()
+            assert told.startswith(f"{len(rows)} of 4 features selected")
+            assert "1 row looked at (Ctrl+C copies)" in told
+            assert "“By hand”" in told
         self.choose("manual")
-        assert not told.is_shown()
+        assert self.blue_rows() == self.selected_rows() == [0, 1, 2, 3]
+        assert "looked at" not in self.widget.panel.label.text()
         self.click_row(3)
         assert self.reduced() == ["d"]
-        assert not told.is_shown()
 
-    def test_selecting_all_rows_is_refused_as_clicks_are(self):
+    def test_rows_looked_at_are_copied(self):
         self.widget.show()
         self.send(graded_table())
-        assert not self.widget.Information.not_by_hand.is_shown()
-        QTest.keyClick(self.view, Qt.Key_A, Qt.ControlModifier)
-        assert self.widget.Information.not_by_hand.is_shown()
+        self.choose("best", 1)
+        self.click_row(2)
+        self.click_row(3, Qt.ShiftModifier)
+        self.view.copy()
+        lines = QApplication.clipboard().text().strip().split("\r\n")
+        assert [line.split("\t")[1] for line in lines] == ["c", "d"]
+        self.view.sort_by("rank", True)
+        assert self.blue_rows() == [0, 1]
+        self.send(Table("heart_disease"))
+        assert self.blue_rows() == []
+
+    def test_the_counter_tells_what_is_selected_and_why(self):
+        """Of 1,000 features of noise some fifty have p of 0.05 by chance, and none such a q."""
+        random = np.random.default_rng(5)
+        X, y = random.normal(size=(60, 1000)), np.arange(60) % 3 == 0
+        self.send(numeric_table(X, y.astype(float)))
+        p_values = stats.ttest_ind(X[y], X[~y]).pvalue
+        told = self.widget.panel.label.text()
+        number = int(
+            re.match(r"5 of 1,000 features selected: 5 best by .δ.. (\d+) with p", told).group(1)
+        )
+        assert number == pytest.approx(np.sum(p_values <= 0.05), abs=4)
+        assert told.endswith("with p ≤ 0.05, 0 with q ≤ 0.05.")
+        self.choose("q")
+        told = self.widget.panel.label.text()
+        assert told.startswith("0 of 1,000 features selected: q at most 0.05. ")
+        assert self.widget.Warning.none_reaches.is_shown()
+        assert self.reduced() is None
+        assert self.get_output(self.outputs.preprocessor).q_limit == 0.05
+
+    def test_q_at_most(self):
+        self.send(Table("heart_disease"))
+        shown = self.scores()
+        limit = 0.001
+        expected = [name for name, row in shown.items() if row["q (FDR)"] <= limit]
+        assert 3 < len(expected) < 10
+        self.choose("q", limit)
+        assert [v.name for v in self.get_output(self.outputs.features)] == expected
+        self.assert_preprocessor_keeps(expected)
+        self.widget.selection_control.similarity_check.click()
+        self.widget.selection_control.similarity.setValue(0.3)
+        self.wait()
+        fewer = [v.name for v in self.get_output(self.outputs.features)]
+        assert 0 < len(fewer) < len(expected)
+        self.assert_preprocessor_keeps(fewer)
+
+    def assert_preprocessor_keeps(self, expected):
+        kept = self.get_output(self.outputs.preprocessor)(self.widget.data).domain.attributes
+        assert [variable.name for variable in kept] == expected
+
+    def test_regions(self):
+        self.send(Table("heart_disease"))
+        rows = self.scores()
+        self.choose("region")
+        regions = self.widget.selection_control.regions
+        assert not regions.isHidden()
+        for delta, phi, kept in (
+            (0.1, 0.4, ["discriminant"]),
+            (0.2, 0.1, ["rare", "discriminant"]),
+        ):
+            regions.delta.setValue(delta)
+            regions.phi.setValue(phi)
+            for name, box in regions.boxes.items():
+                if box.isChecked() != (name in kept):
+                    box.click()
+            where = {
+                name: "rare"
+                if row["φ"] < -phi
+                else "characteristic"
+                if row["φ"] > phi
+                else "discriminant"
+                if row["|δ|"] >= delta
+                else "indifferent"
+                for name, row in rows.items()
+            }
+            expected = [name for name, region in where.items() if region in kept]
+            assert [v.name for v in self.get_output(self.outputs.features)] == expected
+            self.assert_preprocessor_keeps(expected)
+            for name, box in regions.boxes.items():
+                assert box.text().endswith(f": {list(where.values()).count(name)}")
+        assert "discriminant or rare (limits |δ| 0.2, |φ| 0.1)" in self.widget.panel.label.text()
+        self.choose("best", 3)
+        assert regions.isHidden()
+
+    def test_a_choice_stored_before_there_were_q_and_regions(self):
         self.send(graded_table())
-        assert not self.widget.Information.not_by_hand.is_shown()
+        self.choose("limit", 0.3)
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        (context,) = stored["context_settings"]
+        for name in ("q_limit", "regions"):
+            del context.values["choice"][0][name]
+        other = self.create_widget(OWFeatureRanker, stored_settings=stored)
+        self.send(graded_table(), widget=other)
+        assert other.feature_choice.limit == 0.3
+        assert other.selection_control.buttons["limit"].isChecked()
+        assert other.selection_control.q_limit.value() == 0.05
+        assert other.selection_control.regions.boxes["discriminant"].isChecked()
 
     def test_by_hand_with_mouse_and_keyboard(self):
         self.widget.show()
@@ -499,7 +603,8 @@ class TestSelection(RankerTest):
         first, second = list(self.scores())[:2]
         assert {first, second} == {"a", "again"}
         assert set(self.reduced()) == {first, "b"}
-        assert self.column("similar_to")[1] == first
+        similarity = abs(np.corrcoef(X[:, 1], X[:, 2])[0, 1])
+        assert self.column("similar_to")[1] == f"{first} ({similarity:.2f})"
         assert not self.view.isColumnHidden(KEYS.index("similar_to"))
         table = self.widget.data
         kept = self.get_output(self.outputs.preprocessor)(table).domain.attributes
@@ -925,6 +1030,40 @@ class TestHands(RankerTest):
         assert asked == []
         self.view.clearSelection()
         assert self.view.selected_texts() == []
+
+    def test_the_order_of_columns_is_the_users_and_kept(self):
+        self.send(Table("heart_disease"))
+        header = self.view.horizontalHeader()
+        header.moveSection(header.visualIndex(KEYS.index("phi")), 1)
+        header.moveSection(header.visualIndex(KEYS.index("q_value")), 0)
+        assert self.widget.column_order[:3] == ["q_value", "rank", "phi"]
+        assert sorted(self.widget.column_order) == sorted(KEYS)
+        stored = self.widget.settingsHandler.pack_data(self.widget)
+        other = self.create_widget(OWFeatureRanker, stored_settings=stored)
+        assert other.panel.view.column_order() == self.widget.column_order
+        self.choose("best", 1)
+        self.view.copy()
+        cells = QApplication.clipboard().text().strip().split("\t")
+        assert cells[1] == "1"
+        assert float(cells[0]) < 1e-6
+        assert cells[2].startswith(("+", "-"))
+
+    def test_a_part_of_an_order_is_enough(self):
+        stored = {"column_order": ["delta", "no such", "name", "delta"]}
+        other = self.create_widget(OWFeatureRanker, stored_settings=stored)
+        usual = [key for key in KEYS if key not in ("delta", "name")]
+        assert other.panel.view.column_order() == ["delta", "name", *usual]
+
+    def test_what_matters_is_in_sight_at_800_pixels(self):
+        self.widget.resize(800, 600)
+        self.widget.show()
+        names = [f"{'a feature of some considerable length' * 2} {i}" for i in range(4)]
+        self.send(numeric_table(graded_table().X, graded_table().Y, names=names))
+        self.process_events()
+        for key in ("rank", "name", "delta", "q_value"):
+            column = KEYS.index(key)
+            right = self.view.columnViewportPosition(column) + self.view.columnWidth(column)
+            assert right <= self.view.viewport().width(), key
 
     def test_columns_are_chosen_in_the_header(self):
         self.send(Table("heart_disease"))

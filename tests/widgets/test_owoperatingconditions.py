@@ -4,9 +4,10 @@ from unittest.mock import patch
 
 import numpy as np
 import pytest
-from AnyQt.QtCore import QPointF, Qt
+from AnyQt.QtCore import QEvent, QPointF, Qt
+from AnyQt.QtGui import QKeyEvent
 from AnyQt.QtTest import QTest
-from AnyQt.QtWidgets import QToolTip
+from AnyQt.QtWidgets import QApplication, QToolTip
 from Orange import evaluation
 from Orange.classification import (
     LogisticRegressionLearner,
@@ -377,3 +378,47 @@ def test_while_the_class_ratio_moves_the_map_is_coarse_and_then_fine(widget):
     coarse = len(widget.preferences.sides)
     widget.settle()
     assert coarse < len(widget.preferences.sides) == 61
+
+
+def copied(table):
+    QApplication.clipboard().clear()
+    QTest.keyClick(table, Qt.Key_C, Qt.ControlModifier)
+    return [line.split("\t") for line in QApplication.clipboard().text().split("\r\n") if line]
+
+
+def test_rows_of_the_table_are_copied_as_they_are_shown(gui, widget):
+    widget.choose("tree")
+    table = widget.conditions_view.table
+    ((name, *values),) = copied(table)
+    assert name == "tree"
+    assert values == [cell(widget, "tree", "Cost now"), cell(widget, "tree", "Cut now")]
+    table.selectAll()
+    lines = copied(table)
+    assert [line[0] for line in lines] == [
+        "always negative",
+        "always positive",
+        *(learner.name for learner in LEARNERS),
+    ]
+    assert {len(line) for line in lines} == {3}
+    assert widget.chosen == "tree"
+    widget.range_controls.set_state((True, 5.0, 20.0, 3.0, 10.0, "uniform"))
+    widget.range_controls.changed.emit()
+    assert len(copied(table)[0]) == 9
+
+
+def test_selecting_more_rows_chooses_none(gui, widget):
+    table = widget.conditions_view.table
+    places = [table.visualRect(table.model().index(row, 0)).center() for row in range(5)]
+    QTest.mouseClick(table.viewport(), Qt.LeftButton, Qt.NoModifier, places[3])
+    assert widget.chosen == "tree"
+    QTest.mouseClick(table.viewport(), Qt.LeftButton, Qt.ShiftModifier, places[4])
+    assert [line[0] for line in copied(table)] == ["tree", "majority"]
+    assert widget.chosen == "tree"
+
+
+def test_the_keys_for_copying_are_the_tables(widget):
+    # Orange's widgets copy their picture with the same keys
+    event = QKeyEvent(QEvent.ShortcutOverride, Qt.Key_C, Qt.ControlModifier)
+    event.ignore()
+    QApplication.sendEvent(widget.conditions_view.table, event)
+    assert event.isAccepted()

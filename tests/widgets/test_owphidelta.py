@@ -446,6 +446,26 @@ class TestOWPhiDelta(base.WidgetTest):
         assert self.scores()["Tree", "all"]["F"] > 0.5
         assert self.widget.diagram.isometrics.lines()
 
+    def test_isometrics_are_fine_when_the_class_ratio_rests(self):
+        self.send(self.heart)
+        measures, slider = self.widget.measures, self.widget.ratio_control.slider
+        measures.set_state((["mcc"], "", {}))
+        measures.changed.emit()
+
+        def drawn():
+            lines = self.widget.diagram.isometrics.lines()
+            return {line.label: len(line.points) for line in lines}
+
+        slider.setSliderDown(True)
+        slider.setValue(40)
+        moving = drawn()
+        slider.setSliderDown(False)
+        resting = drawn()
+        assert moving.keys() == resting.keys()
+        assert all(resting[label] > 1.7 * moving[label] for label in moving)
+        self.widget.show_space()
+        assert drawn() == resting
+
     def test_the_bias_isometrics_name_what_they_show(self):
         """Where a bias is the axis, its lines are upright at the value of their label."""
         self.send(self.heart)

@@ -1,5 +1,6 @@
 """Threshold Tuner as a student uses it: inputs, controls, dragging, outputs."""
 
+import copy
 import time
 from unittest.mock import patch
 
@@ -15,6 +16,7 @@ from Orange.data import Table
 from Orange.evaluation import CrossValidation
 from Orange.widgets.evaluate.owconfusionmatrix import OWConfusionMatrix
 from Orange.widgets.tests import base
+from scipy.integrate import trapezoid
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
@@ -352,6 +354,14 @@ class TestOWThresholdTuner(base.WidgetTest):
         self.widget.rule.range_measure.set_state(measure)
         self.widget.rule.changed.emit()
 
+    @staticmethod
+    def mean_cost(ratios, misses, fpr, tpr):
+        """By a grid, all factors alike."""
+        ratio = np.geomspace(*ratios, 2001)
+        negatives = trapezoid(ratio / (1 + ratio), np.log(ratio)) / np.log(ratios[1] / ratios[0])
+        miss = (misses[1] - misses[0]) / np.log(misses[1] / misses[0])
+        return negatives * fpr + (1 - negatives) * miss * (1 - tpr)
+
     def test_a_cut_for_a_range_of_conditions(self):
         self.send(self.heart, NaiveBayesLearner())
         rule = self.widget.rule
@@ -376,6 +386,14 @@ class TestOWThresholdTuner(base.WidgetTest):
             allowed = np.where(tpr >= bound - 1e-9, regret, np.inf)
             assert self.widget.point.value == pytest.approx(allowed.min())
             assert self.widget.point.index == np.argmin(allowed)
+            table = self.get_output(self.outputs.thresholds)
+            of_all = table[table.metas[:, 2] == "all"]
+            rows = np.searchsorted(-cuts, -of_all.get_column("Cut")[1:-1])
+            for column, expected in (("Mean cost", None), ("Regret", regret)):
+                found = of_all.get_column(column)[1:-1]
+                if expected is None:
+                    expected = self.mean_cost((2, 20), (3, 12), fpr, tpr)
+                np.testing.assert_allclose(found, expected[rows], rtol=1e-3)
         assert self.widget.point.cut != before
         assert "Greatest regret over the range" in self.widget.tuner_view.text.text()
         assert self.widget.tuned.explain_place(0.2, 0.7).startswith("Cost ")
@@ -394,6 +412,8 @@ class TestOWThresholdTuner(base.WidgetTest):
         assert other.point.value == self.widget.point.value
         rule.ranges.check.click()
         assert self.widget.tuned.tuning.curve.measure.name == "cost"
+        names = [each.name for each in self.get_output(self.outputs.thresholds).domain.attributes]
+        assert not {"Mean cost", "Regret"} & set(names)
         assert rule.range_measure.isHidden()
 
     def test_the_picture_is_kept_and_reported(self):
@@ -403,6 +423,99 @@ class TestOWThresholdTuner(base.WidgetTest):
         stored = self.widget.settingsHandler.pack_data(self.widget)
         other = self.create_widget(OWThresholdTuner, stored_settings=stored)
         assert other.tuner_view.pictures.currentWidget() is other.tuner_view.scores
+
+    def contrary(self, results=None):
+        """Results of models that are wrong far more often than right: the classes exchanged."""
+        results = copy.copy(results or self.heart)
+        results.probabilities = results.probabilities[:, :, ::-1]
+        results.predicted = 1 - results.predicted
+        return results
+
+    def test_a_reversed_model_is_tuned_and_sent(self):
+        """Reversed, the contrary of a model is the model."""
+        self.tune_for("cost", **COSTS)
+        self.send(self.heart, NaiveBayesLearner())
+        right, table = self.widget.point, self.get_output(self.outputs.thresholds)
+        assert not self.widget.Information.wrong_way_round.is_shown()
+        self.send(self.contrary(), NaiveBayesLearner())
+        assert self.widget.Information.wrong_way_round.is_shown()
+        wrong = self.widget.tuned.classifier
+        assert self.widget.point.value > right.value
+        self.widget.reversal.click()
+        assert not self.widget.Information.wrong_way_round.is_shown()
+        point = self.widget.point
+        assert (point.cut, point.value, point.index) == (right.cut, right.value, right.index)
+        counts, own = self.widget.tuned.classifier.counts, wrong.counts
+        assert (counts.tp, counts.fp) == (own.fn, own.tn)
+        assert self.widget.tuner_view.text.text().startswith("<b>Reversed, cut 0.")
+        assert "Naive Bayes, reversed, cut" in self.widget.tuned.explain_cut(9)
+        told = self.get_output(self.outputs.thresholds)
+        np.testing.assert_array_equal(told.X, table.X)
+        assert set(told.metas[:, 0]) == {"Naive Bayes, reversed"}
+        results = self.get_output(self.outputs.results)
+        name = f"Naive Bayes, reversed, cut {right.cut:.2f}"
+        assert results.learner_names[0] == name
+        np.testing.assert_array_equal(results.probabilities[0], self.heart.probabilities[0])
+        score = self.heart.probabilities[0][:, 1]
+        np.testing.assert_array_equal(results.predicted[0] == 1, score > right.cut)
+        model = self.get_output(self.outputs.model)
+        assert model.name == f"naive bayes, reversed, cut {right.cut:.2f}"
+        values, probabilities = model(self.data, model.ValueProbs)
+        plain = NaiveBayesLearner()(self.data)(self.data, model.Probs)
+        np.testing.assert_array_equal(probabilities, plain[:, ::-1])
+        np.testing.assert_array_equal(values == 1, plain[:, 0] > right.cut)
+        assert self.get_output(self.outputs.learner).name == model.name
+        self.widget.output.tune_inside.buttons[1].click()
+        learner = self.get_output(self.outputs.learner)
+        assert learner.name == "naive bayes, reversed, cut tuned for cost"
+        assert learner.parameters == COSTS
+        self.widget.send_report()
+        assert "the two sides are exchanged" in self.widget.report_html
+
+    def test_a_model_is_reversed_by_itself(self):
+        """Another model, another positive class and other results begin as they are."""
+        self.send(self.contrary())
+        self.widget.reversal.click()
+        self.widget.cut_control.spin.setValue(0.25)
+        self.widget.model_list.setCurrentRow(1)
+        assert not self.widget.reversal.isChecked()
+        assert self.widget.cut is None
+        self.widget.reversal.click()
+        self.select_positive("0")
+        assert not self.widget.reversal.isChecked()
+        self.widget.reversal.click()
+        self.send(self.iris)
+        assert not self.widget.reversal.isChecked()
+        assert not self.widget.tuned.classifier.is_reversed
+        self.send(self.contrary())
+        assert self.widget.reversal.isChecked()
+        assert (self.widget.model, self.widget.tuned.classifier.is_reversed) == ("Tree", True)
+        self.send(None)
+        assert self.widget.tuned is None
+
+    def test_merged_positives_are_reversed(self):
+        self.send(self.iris)
+        self.select_positive("Iris-setosa", "Iris-virginica")
+        before = self.widget.tuned.classifier
+        self.widget.reversal.click()
+        after = self.widget.tuned.classifier
+        assert after.sweep.auc == pytest.approx(1 - before.sweep.auc)
+        self.widget.cut_control.spin.setValue(0.75)
+        results = self.get_output(self.outputs.results)
+        rest = self.iris.probabilities[0][:, 1]
+        np.testing.assert_array_equal(np.isin(results.predicted[0], [0, 2]), rest > 0.75)
+
+    def test_worse_than_chance_is_told_of_independent_cases_only(self):
+        self.send(self.contrary(self.repeated()))
+        assert self.widget.tuned.classifier.sweep.auc < 0.2
+        assert not self.widget.Information.wrong_way_round.is_shown()
+
+    def repeated(self):
+        results = evaluation.ShuffleSplit(n_resamples=3, random_state=0, test_size=0.4)(
+            self.data, [NaiveBayesLearner(), TreeLearner()]
+        )
+        results.learner_names = ["Naive Bayes", "Tree"]
+        return results
 
     def test_best_follows_until_the_handle_is_moved(self):
         self.send(self.heart)

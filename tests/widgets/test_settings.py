@@ -87,7 +87,9 @@ RIGHT = {
     "controlAreaVisible": FLAG,
     "show_averages": FLAG,
     "show_band": FLAG,
+    "show_regions": FLAG,
     "with_samples": FLAG,
+    "reverse": FLAG,
     "savedWidgetGeometry": ["None", "no bytes", "bytes"],
     "visual_settings": ["{}"],
     "isometrics": ["[]"],
@@ -103,11 +105,14 @@ RIGHT = {
     "tune_inside": ["0"],
     "label_count": ["0"],
     "choice": ["{}"],
+    "regions": ["{}"],
+    "column_order": ["[]"],
     "class_ratio": ["None"],
     "cut": ["None", "0", "0.0", "-1", "-5.5", "1e300", "2**70", "inf", "-inf"],
     "model": ["empty"],
     "chosen": ["empty"],
     "selected": ["[]"],
+    "negative": ["[]"],
 }
 
 
@@ -181,6 +186,8 @@ def opened(gui, cls, inputs, stored=None):
 
 def stored_with(packed, values, in_context, is_encoded):
     """What a default widget has stored, damaged."""
+    if not in_context:
+        return packed | values
     (context,) = packed["context_settings"]
     damaged = {n: (v, -2) if is_encoded else v for n, v in in_context.items()}
     parts = vars(context) | {"values": context.values | damaged}
@@ -299,13 +306,19 @@ def test_of_a_context_what_is_good_is_kept(gui, inputs, lines):
     widget, *_ = opened(gui, ranker, inputs, stored)
     assert widget.class_ratio == 4
     usual = {"count": 5, "limit": 0.1, "similarity": None}
+    regions = {"delta": 0.1, "phi": 0.4, "kept": ["discriminant"]}
+    usual |= {"q_limit": 0.05, "regions": regions}
     assert widget.choice == usual | {"mode": "manual", "selected": ["age", "thal"]}
     features = gui.get_output(widget.Outputs.features, widget=widget)
     assert sorted(variable.name for variable in features) == ["age", "thal"]
     assert len(lines()) == 2
 
 
-@each_widget
+@pytest.mark.parametrize(
+    "cls",
+    [cls for cls in WIDGETS if "positive" in settings(cls, True)],
+    ids=lambda cls: cls.__name__,
+)
 def test_a_positive_class_that_the_data_do_not_have(cls, gui, inputs, lines, caplog):
     """All class values, or none, are no positive class; of others those there are are kept."""
     widget, sent, _ = opened(gui, cls, inputs)

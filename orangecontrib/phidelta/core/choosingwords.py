@@ -9,7 +9,7 @@ from orangecontrib.phidelta.core.words import count, describe_cut, number
 SURE = 0.975
 
 
-def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0):
+def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0, others="others"):
     """How two decisions about the same cases differ, and whether chance could have done it.
 
     Parameters
@@ -22,6 +22,8 @@ def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0)
     prevalence : float
         Fraction of positives where they shall be used.
     cost_fp, cost_fn : float
+    others : str
+        How the negative cases are called.
 
     Returns
     -------
@@ -42,7 +44,7 @@ def explain_pair(pairing, names, positive, prevalence, cost_fp=1.0, cost_fn=1.0)
     """
     cost = pairing.difference("cost", prevalence, cost_fp=cost_fp, cost_fn=cost_fn)
     sentences = (
-        _counted(pairing, names[0], positive),
+        _counted(pairing, names[0], positive, others),
         _decided(cost.probability, names, cost_fp, cost_fn),
         _break_even(pairing, names, prevalence),
     )
@@ -224,11 +226,11 @@ def _with_cut(cut):
     return "" if np.isnan(cut) else f" with {describe_cut(cut)}"
 
 
-def _counted(pairing, name, positive):
+def _counted(pairing, name, positive, others):
     found = pairing.positives.first - pairing.positives.second
     alarms = pairing.negatives.first - pairing.negatives.second
     positives = f"{count(pairing.positives.cases)} ‘{positive}’"
-    negatives = f"{count(pairing.negatives.cases)} others"
+    negatives = f"{count(pairing.negatives.cases)} {others}"
     return (
         f"{name} finds {_more(found)} of the {positives} and raises {_more(alarms)} false alarms "
         f"among {negatives}."

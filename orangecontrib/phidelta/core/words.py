@@ -11,7 +11,16 @@ from orangecontrib.phidelta.core.decisions.reversal import better_reversed
 from orangecontrib.phidelta.core.decisions.uncertainty import mean_and_deviation
 
 
-def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=True, also=None):
+def explain(
+    counts,
+    positive,
+    prevalence=None,
+    name="",
+    cut=None,
+    is_counted=True,
+    also=None,
+    others="others",
+):
     """What a decision does, as a sentence.
 
     Parameters
@@ -29,6 +38,8 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
         False where only the rates of `counts` mean something; the sentence then gives per cent.
     also : dict of str to dict, optional
         Measures to tell besides accuracy and bias: their names and parameters.
+    others : str
+        How the negative cases are called.
 
     Examples
     --------
@@ -43,12 +54,12 @@ def explain(counts, positive, prevalence=None, name="", cut=None, is_counted=Tru
     else:
         missed, called = f"{_share(1 - counts.tpr)} of", f"{_share(counts.fpr)} of"
     accuracy, bias = (number(counts.measure(m, prevalence)) for m in ("accuracy", "bias"))
-    others = {k: v for k, v in (also or {}).items() if k not in ("accuracy", "bias")}
+    more = {k: v for k, v in (also or {}).items() if k not in ("accuracy", "bias")}
     return (
         f"{head}{': ' if head else ''}misses {missed} ‘{positive}’, "
-        f"calls {called} others ‘{positive}’; "
+        f"calls {called} {others} ‘{positive}’; "
         f"accuracy {accuracy}, bias φ_b {bias}"
-        + "".join(f", {told}" for told in _told(counts, others, prevalence))
+        + "".join(f", {told}" for told in _told(counts, more, prevalence))
     )
 
 
@@ -112,7 +123,9 @@ def explain_folds(counts, prevalence=None, also=None):
     return f"{len(counts.tp)} folds: {', '.join(told)} (mean ± standard deviation)"
 
 
-def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", is_presence=False):
+def explain_feature(
+    name, fpr, tpr, positive, is_decision=True, certainty="", others="others", is_presence=False
+):
     """What a feature says of a class, as a sentence.
 
     Parameters
@@ -126,6 +139,8 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", is
         False where the values of a numeric feature share tokens.
     certainty : str
         As of `explain_certainty`.
+    others : str
+        How the negative cases are called.
     is_presence : bool
         True where the decision is that a numeric feature is present, as a word in a text.
 
@@ -145,7 +160,7 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", is
     right = (1 + abs(tpr - fpr)) / 2
     turned = ", said the other way round," if tpr < fpr else ""
     return (
-        f"{name}: {about} {tpr:.1%}{of} ‘{positive}’ and {fpr:.1%}{of} others; "
+        f"{name}: {about} {tpr:.1%}{of} ‘{positive}’ and {fpr:.1%}{of} {others}; "
         f"as a classifier alone{turned} it is right for {right:.1%} of a balanced population "
         f"(φ {number(tpr + fpr - 1)}, δ {number(tpr - fpr)}{certainty and f', {certainty}'})"
     )

@@ -78,7 +78,7 @@ class Choice:
             return None
         selected = select_models(results, self.candidate.name)
         is_own = np.isnan(self.cut)
-        return selected if is_own else rethresholded(selected, positive.names, self.cut)
+        return selected if is_own else rethresholded(selected, positive, self.cut)
 
     def model(self, results, positive):
         """The model of the results with the cut; None for a dummy, or where there is no one model.
@@ -91,10 +91,10 @@ class Choice:
         base = None if self.is_dummy else stored_model(results, self.candidate.classifier.index)
         if base is None or np.isnan(self.cut):
             return base
-        return ThresholdModel(base, positive.names, self.cut)
+        return ThresholdModel(base, positive, self.cut)
 
     def learner(self, learner, positive):
         """A learner of models with the cut; None for a dummy or without a learner."""
         if self.is_dummy or learner is None or np.isnan(self.cut):
             return None if self.is_dummy else learner
-        return ThresholdLearner(learner, positive.names, self.cut)
+        return ThresholdLearner(learner, positive, self.cut)

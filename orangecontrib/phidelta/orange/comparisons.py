@@ -7,17 +7,13 @@ from orangecontrib.phidelta.core.decisions.counts import prevalence_of
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
-from orangecontrib.phidelta.core.words import (
-    explain,
-    explain_folds,
-    explain_place,
-    explain_reversal,
-)
+from orangecontrib.phidelta.core.words import explain_place
 from orangecontrib.phidelta.orange.groups import Groups
 from orangecontrib.phidelta.orange.pairs import pairs_table
 from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.scoretables import scores_table
+from orangecontrib.phidelta.orange.sentences import explain_part
 
 #: Isometrics through more places than these would cover the picture.
 _MOST_PLACES = 100
@@ -146,10 +142,10 @@ class Comparison:
             return of.levels_at(points, self.prevalence, **parameters)
         return of.levels(self.prevalence, rates=rates, **parameters)
 
-    def isometrics(self, measure, levels, points):
+    def isometrics(self, measure, levels, points, step=1):
         """Isometrics of a measure at these levels, as `Measure.isometrics`; exact at `points`."""
         parameters = self.parameters_of(measure)
-        return MEASURES[measure].isometrics(levels, self.prevalence, points, **parameters)
+        return MEASURES[measure].isometrics(levels, self.prevalence, points, step, **parameters)
 
     def background(self, measure):
         """The `Raster` of a measure; None where its name is empty."""
@@ -171,7 +167,7 @@ class Comparison:
         found = scores_together(outcomes, prevalences, **self.parameters)
         for classifier, prevalence, scores in zip(selected, prevalences, found, strict=True):
             if classifier.is_counted:
-                scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
+                scores |= {name: float(getattr(classifier.counts, name)) for name in _COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
             rows.append((classifier.name, scores, intervals))
             if with_averages:
@@ -185,7 +181,7 @@ class Comparison:
         if not selected:
             return None
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
-        name = self.evaluation.positive.text
+        name = self.evaluation.positive.title
         return scores_table(selected, name, prevalences, **self.parameters)
 
     def pairs_table(self, names, rope):
@@ -202,27 +198,14 @@ class Comparison:
         Parameters
         ----------
         name, part, index
-            Of the classifier of this name: "point", "folds" (by number from 0), "curves" (by
-            index in the sweep), "spread" of the folds.
+            Of the classifier of this name, as of `explain_part`.
         told : dict of str to dict
             As of the method `told`.
         """
-        tell = partial(explain, positive=self.evaluation.positive.text, also=told)
+        positive = self.evaluation.positive
         classifier = next(each for each in self.classifiers if each.name == name)
         prevalence = self.measured_prevalence(classifier)
-        tell = partial(tell, prevalence=prevalence)
-        if part in ("spread", "folds"):
-            folds = classifier.folds.counts
-            about = explain_folds(folds, prevalence, told)
-            is_one = part == "folds"
-            head = tell(folds[index], name=f"{name}, fold {index + 1}") if is_one else name
-            return f"{head}\n{about}"
-        if part == "curves":
-            counts, cut = classifier.sweep.counts(index), classifier.sweep.cuts[index]
-            return _lines(tell(counts, name=name, cut=cut), explain_reversal(counts))
-        counts = classifier.counts
-        sentence = tell(counts, name=name, is_counted=classifier.is_counted)
-        return _lines(sentence, explain_reversal(counts))
+        return explain_part(classifier, part, index, positive, prevalence, told)
 
     def explain_place(self, rates, measures):
         """Values of these measures at a place (fpr, tpr); empty for None or no classifiers."""
@@ -234,7 +217,3 @@ class Comparison:
     @property
     def _source(self):
         return self.evaluation if self.evaluation.classifiers else self.points
-
-
-def _lines(*sentences):
-    return "\n".join(sentence for sentence in sentences if sentence)

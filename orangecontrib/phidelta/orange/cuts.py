@@ -4,11 +4,13 @@ import numpy as np
 from Orange.base import SklModel
 from Orange.classification import Model
 
+from orangecontrib.phidelta.core.decisions.reversal import exchange_sides
+from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
 
 
 def decide(probabilities, positive, cut):
-    """Indices of the class values that a cut decides for.
+    """Indices of the class values that a cut decides for: of a side, the most probable one.
 
     Parameters
     ----------
@@ -20,9 +22,25 @@ def decide(probabilities, positive, cut):
     -------
     array (cases,) of float, nan where a probability is
     """
-    is_called = positive.score(probabilities) > cut
-    # Of the values on the side decided for, the most probable one.
-    allowed = np.where(is_called[:, None] == positive.is_member, probabilities, -np.inf)
+    return most_probable(probabilities, positive, positive.score(probabilities) > cut)
+
+
+def most_probable(probabilities, positive, is_called):
+    """Indices of the most probable class values on the side that each case is called.
+
+    Parameters
+    ----------
+    probabilities, positive
+        As of `decide`.
+    is_called : boolean array (cases,)
+        True for the positive side.
+
+    Returns
+    -------
+    array (cases,) of float, nan where a probability is
+    """
+    is_allowed = np.where(is_called[:, None], positive.is_member, positive.is_negative)
+    allowed = np.where(is_allowed, probabilities, -np.inf)
     return np.where(np.isnan(probabilities).any(axis=1), np.nan, np.argmax(allowed, axis=1))
 
 
@@ -36,6 +54,16 @@ def has_probabilities(model):
         fitted = model.skl_model
         return bool(getattr(fitted, "probability", hasattr(fitted, "predict_proba")))
     return True
+
+
+def sided(probabilities, positive, is_reversed):
+    """Probabilities (cases, classes) of a model, or of the same model reversed."""
+    return exchange_sides(probabilities, *positive.sides) if is_reversed else probabilities
+
+
+def name_decision(cut, is_reversed=False):
+    """A cut as part of a name, and whether the model is reversed."""
+    return f"reversed, {name_cut(cut)}" if is_reversed else name_cut(cut)
 
 
 def checked_cut(cut):

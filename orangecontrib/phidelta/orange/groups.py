@@ -115,8 +115,8 @@ def groups_of(results, variable, positive):
     variable : str or Orange.data.Variable
         Categorical, or numeric (also time): then the groups are the quarters of the test cases.
         Equal values are never parted.
-    positive : str or collection of str
-        The class values that count as positive.
+    positive : str or collection of str, or PositiveClass
+        The class values that count as positive; the latter has negatives as well.
 
     Returns
     -------
@@ -133,7 +133,7 @@ def groups_of(results, variable, positive):
     cases = TestedCases.of(results, PositiveClass.of(results.domain, positive))
     models, _ = fit_models(results, cases)
     variable = _variable(results, variable)
-    values = tested_values(results, variable)[cases.is_known]
+    values = tested_values(results, variable)[cases.is_used]
     numbers, names = _parted(values, variable)
     members = {name: numbers == number for number, name in enumerate(names)}
     within = {name: cases.within(each) for name, each in members.items() if each.any()}

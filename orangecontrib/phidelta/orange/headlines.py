@@ -90,6 +90,8 @@ def headline(signatures, cuts=None):
             f"The greatest |δ| is {strength:.2f} ({name}), which is no more than chance may give. "
             f"{_CAUTION}"
         )
+    positive = each.positive
+    rest = positive.others if positive.negatives else "the rest"
     lead = f"The greatest |δ| is {strength:.2f} ({name})"
     if verdict.cut_feature:
         lead += f", but one cut, {verdict.name}, has {verdict.strength:.2f}"
@@ -97,7 +99,7 @@ def headline(signatures, cuts=None):
         lead = f"The greatest |δ| beyond chance is {verdict.strength:.2f} ({verdict.name})"
     return (
         f"{lead}: alone it is right for {(1 + verdict.strength) / 2:.1%} of a balanced "
-        f"population. Telling ‘{each.positive.text}’ from the rest looks {_LOOKS[verdict.kind]}"
+        f"population. Telling ‘{positive.text}’ from {rest} looks {_LOOKS[verdict.kind]}"
     )
 
 

@@ -1,8 +1,9 @@
 """Classifiers that decide by a cut of one's own, and learners that tune it.
 
 A case is called positive where its score, by `PositiveClass`, is above the cut, and then gets the
-most probable value of the set, else the most probable value of the rest. Probabilities stay those
-of the wrapped model.
+most probable value of the set, else the most probable value of the rest; against chosen values,
+the most probable one of these. Probabilities stay those of the wrapped model. Those of a model
+that is reversed are exchanged between the two sides, and the cut is one of what comes of it.
 """
 
 import numpy as np
@@ -18,16 +19,17 @@ from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.decisions.spaces import check_prevalence
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
-from orangecontrib.phidelta.core.words import name_cut
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.cuts import (
     checked_cut,
     decide,
     has_probabilities,
+    name_decision,
     name_of,
     no_probabilities,
+    sided,
 )
-from orangecontrib.phidelta.orange.positive import PositiveClass, as_names
+from orangecontrib.phidelta.orange.positive import PositiveClass, sides_of
 
 
 class ThresholdModel(Model):
@@ -40,7 +42,14 @@ class ThresholdModel(Model):
     positive : str or collection of str
         Class values that count as positive; at least one, and not all.
     cut : float
-        A case is positive where their summed probability > cut; -inf: always, inf: never.
+        A case is positive where their score, as of `PositiveClass`, > cut; -inf: always, inf:
+        never.
+    negatives : str or collection of str
+        Class values that count as negative; none: all the rest. Against chosen values it decides
+        between the two sides in any case, also of one that is of neither.
+    reverse : bool
+        Exchange the probabilities of the two sides, as of `exchange_sides`, before it is cut: for
+        a model that is better reversed.
 
     Raises
     ------
@@ -49,16 +58,21 @@ class ThresholdModel(Model):
         model has no probabilities, or the cut is nan.
     """
 
-    def __init__(self, base_model, positive, cut):
-        chosen = PositiveClass.of(base_model.domain, positive)
+    # of models that were pickled before there were any, or could be reversed
+    negatives = ()
+    reverse = False
+
+    def __init__(self, base_model, positive, cut, negatives=(), *, reverse=False):
+        chosen = PositiveClass.of(base_model.domain, positive, negatives)
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(name_of(base_model)))
         super().__init__(base_model.domain, base_model.original_domain)
         self.base_model = base_model
-        self.positive = chosen.names
+        self.positive, self.negatives = chosen.names, chosen.negatives
         self.cut = checked_cut(cut)
+        self.reverse = bool(reverse)
         self.used_vals = base_model.used_vals
-        self.name = f"{name_of(base_model)}, {name_cut(cut)}"
+        self.name = f"{name_of(base_model)}, {name_decision(cut, reverse)}"
 
     def predict(self, X):
         return self._decided(self.base_model(X, Model.Probs))
@@ -87,7 +101,8 @@ class ThresholdModel(Model):
         self.domain = Domain(domain.attributes, domain.class_vars, domain.metas)
 
     def _decided(self, probabilities):
-        positive = PositiveClass.of(self.domain, self.positive)
+        positive = PositiveClass.of(self.domain, self.positive, self.negatives)
+        probabilities = sided(probabilities, positive, self.reverse)
         return decide(probabilities, positive, self.cut), probabilities
 
 
@@ -124,6 +139,11 @@ class ThresholdLearner(Learner):
     class_ratio_range, miss_cost_range : Range or (low, high), optional
         Negatives per positive, and the cost of a miss against a false alarm, where they are known
         only roughly. None for the class ratio: that of the prevalence.
+    negatives : str or collection of str
+        Class values that count as negative; none: all the rest. The cut is tuned on the cases of
+        the two sides; the base learner learns from all, as it does where it is tested by itself.
+    reverse : bool
+        As of `ThresholdModel`; a cut is then tuned on the exchanged probabilities.
 
     Raises
     ------
@@ -135,8 +155,10 @@ class ThresholdLearner(Learner):
 
     __returns__ = ThresholdModel
 
-    # of learners that were pickled before there were ranges
+    # of learners that were pickled before there were any, or could be reversed
     class_ratio_range = miss_cost_range = None
+    negatives = ()
+    reverse = False
 
     def __init__(
         self,
@@ -153,6 +175,8 @@ class ThresholdLearner(Learner):
         *,
         class_ratio_range=None,
         miss_cost_range=None,
+        negatives=(),
+        reverse=False,
     ):
         super().__init__(preprocessors=preprocessors)
         self.measure = measure
@@ -162,14 +186,15 @@ class ThresholdLearner(Learner):
         if folds < 2:
             raise ValueError(f"folds must be at least 2. Got {folds}")
         self.base_learner = base_learner
-        self.positive = as_names(positive)
+        self.positive, self.negatives = sides_of(positive, negatives)
         self.cut = None if cut is None else checked_cut(cut)
         self.parameters = dict(parameters or {})
         self.prevalence = None if prevalence is None else check_prevalence(prevalence)
         self.constraints = constraints
         self.folds = folds
         self.seed = seed
-        rule = f"cut tuned for {measure.replace('_', ' ')}" if cut is None else name_cut(cut)
+        self.reverse = bool(reverse)
+        rule = name_decision(cut, reverse) if cut is not None else self._aim
         self.name = self._default_name = f"{base_learner.name}, {rule}"
 
     @property
@@ -178,7 +203,7 @@ class ThresholdLearner(Learner):
 
     def incompatibility_reason(self, domain):
         try:
-            PositiveClass.of(domain, self.positive)
+            PositiveClass.of(domain, self.positive, self.negatives)
         except UnfitError as error:
             return str(error)
         return self.base_learner.incompatibility_reason(domain)
@@ -186,7 +211,8 @@ class ThresholdLearner(Learner):
     def __call__(self, data, progress_callback=None):
         model = super().__call__(data, progress_callback)
         if self.name == self._default_name:
-            model.name = f"{self.base_learner.name}, {name_cut(model.cut)}"
+            decision = name_decision(model.cut, self.reverse)
+            model.name = f"{self.base_learner.name}, {decision}"
         return model
 
     def preprocess(self, data, progress_callback=None):  # noqa: ARG002
@@ -198,34 +224,41 @@ class ThresholdLearner(Learner):
         if not has_probabilities(base_model):
             raise UnfitError(no_probabilities(self.base_learner.name))
         cut = self.tuning(data).best.cut if self.cut is None else self.cut
-        return ThresholdModel(base_model, self.positive, cut)
+        sides = self.positive, cut, self.negatives
+        return ThresholdModel(base_model, *sides, reverse=self.reverse)
 
     def tuning(self, data):
         """`MeasureCurve` of the inner cross-validation: what the cut is chosen by."""
-        positive = PositiveClass.of(data.domain, self.positive)
-        is_positive = positive.is_member[data.Y.astype(int)]
-        smaller = min(is_positive.sum(), np.sum(~is_positive))
-        if smaller < 2:
+        positive = PositiveClass.of(data.domain, self.positive, self.negatives)
+        sizes = [int(np.sum(side[data.Y.astype(int)])) for side in positive.sides]
+        if min(sizes) < 2:
             raise UnfitError(
                 "Tuning a cut needs at least two positive and two negative cases. There are "
-                f"{is_positive.sum()} and {np.sum(~is_positive)} in the training data."
+                f"{sizes[0]} and {sizes[1]} in the training data."
             )
-        inner = CrossValidation(k=int(min(self.folds, smaller)), random_state=self.seed)
+        inner = CrossValidation(k=min(self.folds, *sizes), random_state=self.seed)
         results = inner(
             data,
             [self.base_learner],
             preprocessor=self._preprocessed,
             suppresses_exceptions=False,
         )
-        rows = results.row_indices
-        scores = positive.score(results.probabilities[0])
+        is_used = positive.takes(results.actual)
+        probabilities = sided(results.probabilities[0], positive, self.reverse)
+        rows, scores = results.row_indices[is_used], positive.score(probabilities)
         weights = data.W[rows].ravel() if data.has_weights() else None
-        found = sweep(is_positive[rows], scores, weights)
+        found = sweep(positive.has(results.actual[is_used]), scores[is_used], weights)
         prevalence = found.prevalence if self.prevalence is None else self.prevalence
         rule = self._rule(prevalence)
         return measure_curve(
             found, rule, prevalence, constraints=self.constraints, **self.parameters
         )
+
+    @property
+    def _aim(self):
+        """What the cut is tuned for, as part of a name."""
+        tuned = f"cut tuned for {self.measure.replace('_', ' ')}"
+        return f"reversed, {tuned}" if self.reverse else tuned
 
     def _rule(self, prevalence):
         """The name of the measure, or a measure over the ranges."""

@@ -93,9 +93,10 @@ class Outlook:
         counts = classifier.counts
         if index is not None:
             counts, cut = classifier.sweep.counts(index), float(classifier.sweep.cuts[index])
-        positive = self.conditions.evaluation.positive.text
+        positive = self.conditions.evaluation.positive
         also = {"cost": {"cost_fp": self.cost_fp, "cost_fn": self.cost_fn}}
-        return explain(counts, positive, self.prevalence, name, cut, also=also)
+        told = positive.text, self.prevalence, name, cut
+        return explain(counts, *told, also=also, others=positive.others)
 
     @property
     def table(self):

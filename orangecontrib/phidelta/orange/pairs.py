@@ -47,10 +47,10 @@ class Pair:
         """`Pairing` of their decisions: another test set, the same models."""
         return paired(self.is_positive, self.first.is_called, self.second.is_called)
 
-    def explain(self, positive, prevalence, cost_fp=1.0, cost_fn=1.0):
+    def explain(self, positive, prevalence, cost_fp=1.0, cost_fn=1.0, others="others"):
         """How they differ, in sentences; as of `explain_pair`."""
         names = self.first.name, self.second.name
-        return explain_pair(self.pairing, names, positive, prevalence, cost_fp, cost_fn)
+        return explain_pair(self.pairing, names, positive, prevalence, cost_fp, cost_fn, others)
 
     @property
     def places(self):

@@ -15,11 +15,13 @@ from orangecontrib.phidelta.core.features.ranking import (
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.scoring import Scoring
+from orangecontrib.phidelta.orange.selection import with_features
 from orangecontrib.phidelta.orange.signatures import (
     FEATURE_COLUMNS,
     feature_scores_table,
     signature_arguments,
 )
+from orangecontrib.phidelta.orange.tablecheck import rows_of_sides
 from orangecontrib.phidelta.orange.tablesignature import TableSignature, kind_of
 
 #: What differs between the best mark of a feature and that mark by itself.
@@ -99,19 +101,29 @@ class RankedFeatures:
         wanted, variables = set(names), self.scores.variables
         return [feature for feature in self.order if variables[feature].name in wanted]
 
-    def best(self, count=None, limit=None, similarity=None, progress=None):
+    def best(self, **rule):
         """The features that `SelectFeatures` keeps, and why it does not keep others.
 
         Parameters and what is returned as of `FeatureScores.selected`.
         """
-        rule = {"count": count, "limit": limit, "similarity": similarity}
-        return self._best.selected(self.data.X, **rule, progress=progress)
+        data = self.data
+        if rule.get("similarity") is not None:  # or nothing is looked at
+            data = rows_of_sides(data, self.scores.positive)
+        return self._best.selected(data.X, **rule)
+
+    def within(self, limit):
+        """How many features have a p-value, and how many a q-value, of at most this limit."""
+        values = self.ranking.feature_p_values, self.ranking.feature_q_values
+        return tuple(int(np.sum(each <= limit)) for each in values)
+
+    def region_counts(self, regions):
+        """How many features each of these `Regions` has: a dict of its name to a number."""
+        return regions.counts(self._best.phi, self._best.delta)
 
     def reduced(self, features):
         """The table with these features only, in its own order; class and metas stay."""
-        domain = self.data.domain
-        attributes = [domain.attributes[feature] for feature in sorted(features)]
-        return self.data.transform(Domain(attributes, domain.class_vars, domain.metas))
+        attributes = self.data.domain.attributes
+        return with_features(self.data, [attributes[feature] for feature in sorted(features)])
 
     def scores_table(self, intervals=None):
         """Scores as of `feature_scores_table`, one row a feature, best first, with ranks.
@@ -167,8 +179,9 @@ def bootstrapped_intervals(data, scoring, replicates, step):
         Of each feature; None between two steps.
     """
     ranks = []
-    how = signature_arguments(data, scoring.positive)
-    how |= {key: value for key, value in vars(scoring).items() if key != "positive"}
+    how = signature_arguments(data, scoring.positive_class)
+    sides = "positive", "negatives"
+    how |= {key: value for key, value in vars(scoring).items() if key not in sides}
     for each in bootstrap_ranks(**how, replicates=replicates):
         ranks.append(each.astype(np.int32))
         done = len(ranks)

@@ -1,7 +1,8 @@
 """Evaluation Results, as they really come, to classifiers.
 
 Here Orange's conventions end: from here on there are positives and negatives, by `PositiveClass`.
-A case is called positive if its predicted value is in the set.
+A case is called positive if its predicted value is in the set; also against chosen values, of
+which a model that says a third one has said neither: that is not positive.
 """
 
 from dataclasses import dataclass, field
@@ -36,7 +37,9 @@ class Evaluation:
     one_sided_folds : int
         Folds without positives or without negatives; they have no point.
     is_positive : boolean array (cases,)
-        The truth about each test case of known class, in the order of `Classifier.is_called`.
+        The truth about each test case of either side, in the order of `Classifier.is_called`.
+    neither : int
+        Test cases left out because their class is on neither side.
     """
 
     positive: PositiveClass
@@ -46,6 +49,7 @@ class Evaluation:
     unknown_class: int
     one_sided_folds: int
     is_positive: np.ndarray = field(default_factory=lambda: np.zeros(0, bool))
+    neither: int = 0
 
     @property
     def values(self):
@@ -54,7 +58,7 @@ class Evaluation:
 
     @property
     def cases(self):
-        """Number of test cases of known class."""
+        """Number of test cases of either side."""
         return float(self.classifiers[0].counts.total)
 
     @property
@@ -82,8 +86,9 @@ def evaluate(results, positive):
     Parameters
     ----------
     results : Orange.evaluation.Results
-    positive : str or collection of str
-        The class values that count as positive.
+    positive : str or collection of str, or PositiveClass
+        The class values that count as positive; the latter has negatives as well, and the cases
+        of neither side are left out.
 
     Returns
     -------
@@ -104,9 +109,10 @@ def evaluate(results, positive):
         tuple(classifiers),
         left_out,
         tuple(classifier.name for classifier in classifiers if classifier.sweep is None),
-        int(len(cases.is_known) - cases.is_known.sum()),
+        int(np.isnan(results.actual).sum()),
         sum(cases.is_one_sided(fold) for fold in cases.folds),
         cases.is_positive,
+        cases.neither,
     )
 
 
@@ -133,7 +139,7 @@ def _unfitness(results, index, cases):
     if failed:
         text = str(failed) or type(failed).__name__
         return f"failed with “{text}”" if failed is not True else "failed in the test"
-    predicted = results.predicted[index][cases.is_known]
+    predicted = results.predicted[index][cases.is_used]
     is_missing = np.isnan(predicted)
     is_unfit = ~is_missing & ~is_code(predicted, results.domain.class_var)
     for what, count in (("nothing", is_missing.sum()), ("an impossible class", is_unfit.sum())):
@@ -144,12 +150,12 @@ def _unfitness(results, index, cases):
 
 def classifier_of(name, index, results, cases):
     """The `Classifier` of this name: a model's decisions about these `TestedCases`."""
-    predicted = results.predicted[index][cases.is_known].astype(int)
+    predicted = results.predicted[index][cases.is_used].astype(int)
     is_called = cases.positive.is_member[predicted]
     probabilities = _probabilities(results, index, cases)
     score = None if probabilities is None else cases.positive.score(probabilities)
     if score is not None and not np.isfinite(score).all():
-        probabilities = score = None  # too great to be added up
+        probabilities = score = None  # too great to be added up, or not for the share of a side
     outcome, curve = _judge(cases.is_positive, is_called, score)
     folds = [
         _judge(cases.is_positive[fold], is_called[fold], None if score is None else score[fold])
@@ -157,6 +163,7 @@ def classifier_of(name, index, results, cases):
     ]
     has_curve = [s is not None and s.positives > 0 and s.negatives > 0 for _, s in folds]
     is_multiclass = len(cases.positive.values) > 2
+    given = None if probabilities is None else cases.positive.given_sides(probabilities)
     return Classifier(
         name,
         outcome,
@@ -165,7 +172,7 @@ def classifier_of(name, index, results, cases):
         folds=_stacked([fold for fold, _ in folds]) if folds else None,
         fold_sweeps=tuple(fold[1] for fold, has in zip(folds, has_curve, strict=True) if has),
         fold_numbers=tuple(number for number, has in enumerate(has_curve, start=1) if has),
-        by_class=_by_class(cases.actual, predicted, probabilities) if is_multiclass else None,
+        by_class=_by_class(cases.actual, predicted, given) if is_multiclass else None,
         confusion=_confusion(cases, predicted) if is_multiclass else None,
         has_independent_cases=cases.are_independent,
         is_called=is_called,
@@ -177,7 +184,7 @@ def _probabilities(results, index, cases):
     """Probabilities (cases, classes), or None where they are not known for all cases."""
     if results.probabilities is None:
         return None
-    probabilities = results.probabilities[index][cases.is_known]
+    probabilities = results.probabilities[index][cases.is_used]
     return probabilities if np.isfinite(probabilities).all() else None
 
 

@@ -82,7 +82,7 @@ def scores_table(classifiers, positive, prevalence=None, **parameters):
     return table
 
 
-def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, **parameters):
+def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, also=(), **parameters):
     """All measures at the cuts of a classifier as an Orange table, one row a cut and fold.
 
     Parameters
@@ -95,6 +95,8 @@ def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, **par
         The positive class and the name of the classifier, for the columns of these names.
     maximum : int
         Most rows of all cases, and of each fold; the best cut is never left out.
+    also : sequence of Measure
+        Further ones, as of `range_measure`, for columns after all others.
     **parameters
         Of measures other than that of the curves.
 
@@ -102,12 +104,13 @@ def thresholds_table(curve, fold_curves, positive, model="", maximum=1000, **par
     without looking, are missing in the column "Cut" and named in the column "Decision".
     """
     names = [name for name in SCORE_COLUMNS if name not in _WITHOUT_CUT]
+    names += [measure.name for measure in also]
     attributes = [ContinuousVariable("Cut", number_of_decimals=4)]
     attributes += _count_variables() + _variables(names)
     metas = [StringVariable(name) for name in ("Model", "Positive class", "Fold", "Decision")]
     blocks, texts = [], []
     for fold, part in {"all": curve, **fold_curves}.items():
-        columns = part.table(maximum, **parameters)
+        columns = part.table(maximum, also, **parameters)
         columns["auc"] = np.full(len(columns["cut"]), part.sweep.auc)
         blocks.append(np.column_stack([columns[name] for name in ("cut", *COUNTS, *names)]))
         texts += [(model, positive, str(fold), describe_cut(cut)) for cut in columns["cut"]]

@@ -6,12 +6,8 @@ from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.features.ranking import TESTED, rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.quantities import QUANTITIES
-from orangecontrib.phidelta.orange.positive import as_names
-from orangecontrib.phidelta.orange.signatures import (
-    any_signature,
-    any_signatures,
-    table_signature,
-)
+from orangecontrib.phidelta.orange.positive import PositiveClass, sides_of
+from orangecontrib.phidelta.orange.signatures import any_signature, any_signatures, table_signature
 from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 
@@ -24,7 +20,10 @@ class Scoring:
     positive : tuple of str, or None
         Class values that count as positive (one may be given as such). None: of two classes the
         second; of more, each in turn is set against the rest, and a feature counts by what it does
-        best; p- and q-values are corrected for the number of classes.
+        best; p- and q-values are corrected for the number of classes. A `PositiveClass` stands
+        for its names and its negatives.
+    negatives : tuple of str
+        Class values that count as negative, if there is a positive class; none: all the rest.
     criterion : str
         As of `core.features.ranking.rank`.
     encoding, subsets : str
@@ -38,10 +37,20 @@ class Scoring:
     encoding: str = DEFAULT
     subsets: str = "best"
     prevalence: float | None = None
+    negatives: tuple[str, ...] = ()
 
     def __post_init__(self):
         if self.positive is not None:
-            object.__setattr__(self, "positive", as_names(self.positive))
+            positive, negatives = sides_of(self.positive, self.negatives)
+            object.__setattr__(self, "positive", positive)
+            object.__setattr__(self, "negatives", negatives)
+
+    @property
+    def positive_class(self):
+        """Both sides as one; None for each class in turn, which is against the rest."""
+        if self.positive is None:
+            return None
+        return PositiveClass(self.positive, negatives=self.negatives)
 
     @property
     def ranked_by(self):
@@ -52,14 +61,14 @@ class Scoring:
 
     def signature(self, data, progress=None):
         """The `TableSignature` of a table, for the positive class given."""
-        return table_signature(data, self.positive, self.encoding, self.subsets, progress)
+        return table_signature(data, self.positive_class, self.encoding, self.subsets, progress)
 
     def rank(self, signature):
         """The `Ranking` of a signature."""
         return rank(signature, self.criterion, self.prevalence)
 
-    def scores(self, data):
-        """The `FeatureScores` of a table.
+    def scores(self, data, tests=False):
+        """The `FeatureScores` of a table, with q-values if it `tests` or ranks by a test.
 
         Raises
         ------
@@ -67,14 +76,14 @@ class Scoring:
             As `table_signature` does, but not where no feature varies.
         """
         check_features(data)
-        choices = [self.positive]
+        choices = [self.positive_class]
         if self.positive is None:
             classes = occurring_classes(data)
             choices = classes if len(classes) > 2 else classes[1:]
         how = {
             "encoding": self.encoding,
             "subsets": self.subsets,
-            "tests": self.criterion in TESTED,
+            "tests": tests or self.criterion in TESTED,
         }
         if len(choices) > 1:
             signatures = any_signatures(data, **how).values()

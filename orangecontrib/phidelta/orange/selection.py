@@ -13,13 +13,23 @@ from Orange.preprocess.score import Scorer
 
 from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.quantities import QUANTITIES
+from orangecontrib.phidelta.core.regionwords import describe_regions
 from orangecontrib.phidelta.orange import UnfitError
+from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.signatures import NOTHING_VARIES
+from orangecontrib.phidelta.orange.tablecheck import rows_of_sides
+
+
+def with_features(data, attributes):
+    """The table with these features only; class and metas stay."""
+    return data.transform(Domain(attributes, data.domain.class_vars, data.domain.metas))
 
 
 class _Scored:
     """What has the attributes of a `Scoring`; Orange's representations need each by itself."""
+
+    negatives = ()  # of what was pickled before there were any
 
     @property
     def scoring(self):
@@ -44,12 +54,14 @@ class FeatureScorer(_Scored, Scorer):
         encoding=DEFAULT,
         subsets="best",
         prevalence=None,
+        negatives=(),
     ):
         self.criterion = criterion
         self.positive = positive
         self.encoding = encoding
         self.subsets = subsets
         self.prevalence = prevalence
+        self.negatives = negatives
 
     @property
     def name(self):
@@ -86,19 +98,23 @@ class SelectFeatures(_Scored, Preprocess):
         Keep at most so many.
     limit : float, optional
         Keep features with at least this |δ|.
-    similarity : float, optional
+    similarity, q_limit, regions : optional
         As of `core.features.selection.FeatureScores.selected`.
-    criterion, positive, encoding, subsets, prevalence
+    criterion, positive, encoding, subsets, prevalence, negatives
         As of `Scoring`.
 
     Features that are constant or otherwise undefined are never kept. The rest come best first;
-    if none reaches the limit, none is kept.
+    if none reaches the limits, none is kept. A feature of several marks (subsets, classes) counts
+    by the best of them, as ranked, for limits and regions, too.
 
     Raises
     ------
     UnfitError
         When called with data that have no class signature, see `table_signature`.
     """
+
+    #: Of those that were stored before there were such rules.
+    q_limit = regions = None
 
     def __init__(
         self,
@@ -110,6 +126,9 @@ class SelectFeatures(_Scored, Preprocess):
         encoding=DEFAULT,
         subsets="best",
         prevalence=None,
+        negatives=(),
+        q_limit=None,
+        regions=None,
     ):
         self.count = count
         self.limit = limit
@@ -119,22 +138,34 @@ class SelectFeatures(_Scored, Preprocess):
         self.encoding = encoding
         self.subsets = subsets
         self.prevalence = prevalence
+        self.negatives = negatives
+        self.q_limit = q_limit
+        self.regions = regions
 
     @property
     def name(self):
         """What is kept, for readers."""
         best = "features" if self.count is None else f"{self.count} best features"
-        limit = "" if self.limit is None else f", |δ| ≥ {self.limit:g}"
-        similarity = "" if self.similarity is None else f", similarity ≤ {self.similarity:g}"
-        return f"{best} by {QUANTITIES[self.criterion].criterion_head}{limit}{similarity}"
+        text = f"{best} by {QUANTITIES[self.criterion].criterion_head}"
+        for value, sign in (
+            (self.limit, "|δ| ≥"),
+            (self.q_limit, "q ≤"),
+            (self.similarity, "similarity ≤"),
+        ):
+            text += "" if value is None else f", {sign} {value:g}"
+        return text if self.regions is None else f"{text}, {describe_regions(self.regions)}"
 
     def __call__(self, data):
         attributes = [data.domain.attributes[feature] for feature in self.features(data)]
-        return data.transform(Domain(attributes, data.domain.class_vars, data.domain.metas))
+        return with_features(data, attributes)
 
     def features(self, data):
         """Indices of the features to keep, best first."""
-        scores = self.scoring.scores(data)
+        scores = self.scoring.scores(data, tests=self.q_limit is not None)
+        sides = self.scoring.positive_class
         if not scores.may_be_kept.any():
             raise UnfitError(NOTHING_VARIES)
-        return scores.selected(data.X, self.count, self.limit, self.similarity)[0]
+        if sides is not None and self.similarity is not None:
+            data = rows_of_sides(data, PositiveClass.of(data.domain, sides))
+        rule = {"q_limit": self.q_limit, "regions": self.regions}
+        return scores.selected(data.X, self.count, self.limit, self.similarity, **rule)[0]

@@ -20,6 +20,7 @@ from orangecontrib.phidelta.orange.tablecheck import (
     checked_weights,
     class_codes,
     occurring_classes,
+    rows_of_sides,
 )
 from orangecontrib.phidelta.orange.tablesignature import KINDS, TableSignature
 
@@ -57,8 +58,9 @@ def table_signature(data, positive, encoding=DEFAULT, subsets="single", progress
     data : Orange.data.Table
         Dense or sparse; features numeric, categorical or time. Rows without a class are left out,
         weights are used.
-    positive : str or collection of str
-        Class values that count as positive.
+    positive : str or collection of str, or PositiveClass
+        Class values that count as positive; the latter has negatives as well, and the rows of
+        neither side are left out.
     encoding, subsets, progress
         As of `core.features.statistics.class_signature`.
 
@@ -94,12 +96,9 @@ def class_table_signatures(data, encoding=DEFAULT, subsets="single", progress=No
 def _of_table(data, positive, signature):
     if (np.isnan(signature.delta) | signature.is_constant).all():
         raise UnfitError(NOTHING_VARIES)
-    return TableSignature(
-        signature,
-        data.domain.attributes,
-        PositiveClass.of(data.domain, positive),
-        int(np.isnan(class_codes(data)).sum()),
-    )
+    codes, positive = class_codes(data), PositiveClass.of(data.domain, positive)
+    left_out = int(np.isnan(codes).sum()), int(positive.is_neither(codes).sum())
+    return TableSignature(signature, data.domain.attributes, positive, *left_out)
 
 
 def any_signatures(data, encoding=DEFAULT, subsets="single", progress=None, tests=True):
@@ -137,10 +136,13 @@ def _checked(function, data, arguments):
 def signature_arguments(data, positive):
     """What `class_signature` and `bootstrap_ranks` need of a table: a dict of arguments.
 
-    Rows without a class get weight zero. Errors as of `table_signature`.
+    Rows without a class get weight zero, those of neither side are not in `X`. Errors as of
+    `table_signature`.
     """
     check_features(data)
-    is_positive = PositiveClass.of(data.domain, positive).has(class_codes(data), "rows")
+    positive = PositiveClass.of(data.domain, positive)
+    data = rows_of_sides(data, positive)
+    is_positive = positive.has(class_codes(data), "rows")
     attributes = data.domain.attributes
     return {
         "X": data.X,
@@ -172,11 +174,12 @@ def best_cuts(data, scores, limit=None, progress=None):
     marks = scores.signature
     features = marks.features[~marks.is_decision & ~np.isnan(marks.delta)]
     arguments = signature_arguments(data, scores.positive)
+    X = arguments["X"]
     # of a sparse matrix, the values that it stores
-    size = (data.X.size / data.X.shape[1] + _EACH) * len(features)
+    size = (X.size / X.shape[1] + _EACH) * len(features)
     if not len(features) or (limit is not None and size > limit):
         return None
-    X = data.X if len(features) == data.X.shape[1] else data.X[:, features]
+    X = X if len(features) == X.shape[1] else X[:, features]
     names = [scores.variables[feature].name for feature in features]
     arguments |= {"X": X, "names": names, "values": None}
     return class_signature(**arguments, encoding="best cut", progress=progress)

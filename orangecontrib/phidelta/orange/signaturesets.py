@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orangecontrib.phidelta.core.chance.independence import CHANCE
+from orangecontrib.phidelta.core.features.ranking import rank
+from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange.finding import Finder
 from orangecontrib.phidelta.orange.headlines import headline
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
@@ -42,11 +45,16 @@ class SignatureSet:
 
         To be called in the background: of many marks it takes long.
         """
-        _ = self.q_values, self.headline, self.undefined, self._usual_scores
-        _ = self.have_band and self._bands
+        _ = self.q_values, self.headline, self.undefined, self._usual_scores, self.finder
+        _ = self.have_band and self._bands, self.signatures and self.best_marks
         for each in self.signatures:
             _ = each.mark_words, each.interval
         return self
+
+    @cached_property
+    def finder(self):
+        """Finds marks by what they are called."""
+        return Finder(self.signatures)
 
     @cached_property
     def headline(self):
@@ -78,6 +86,11 @@ class SignatureSet:
         """Number of cases left out because their class is not known."""
         return self.signatures[0].unknown_class if self.signatures else 0
 
+    @property
+    def neither(self):
+        """Number of cases left out because their class is on neither side."""
+        return self.signatures[0].neither if self.signatures else 0
+
     @cached_property
     def have_band(self):
         """Whether the band of chance is that of all that is shown."""
@@ -95,6 +108,26 @@ class SignatureSet:
     def prevalence(self, number):
         """Fraction of positives in the data."""
         return self.signatures[number].signature.prevalence
+
+    @cached_property
+    def best_marks(self):
+        """`FeatureScores` by |δ|: each feature by its best mark, as `SelectFeatures` has them.
+
+        Of two classes, which mirror each other, those of the second.
+        """
+        signatures = self.signatures[-1:] if len(self.signatures) == 2 else self.signatures
+        return FeatureScores.of(*(rank(each.signature) for each in signatures))
+
+    def region_counts(self, regions):
+        """How many features each of these `Regions` has: a dict of its name to a number."""
+        best = self.best_marks
+        return regions.counts(best.phi, best.delta)
+
+    def in_regions(self, regions):
+        """Names of the features in those of the `Regions` that are kept."""
+        best, variables = self.best_marks, self.signatures[0].variables
+        kept = regions.are_kept(best.phi, best.delta)
+        return [variable.name for variable, is_in in zip(variables, kept, strict=True) if is_in]
 
     def explain(self, number, mark):
         """One sentence about a mark."""

@@ -79,8 +79,9 @@ class Surroundings:
             mixed, head = self.hull.mixtures, self.hull.describe(index)
             fpr, tpr = float(mixed.fpr[index]), float(mixed.tpr[index])
         counts = Counts.from_rates(tpr, 1 - fpr)
-        positive, prevalence = self.comparison.evaluation.positive.text, self.comparison.prevalence
-        return explain(counts, positive, prevalence, head, is_counted=False, also=told)
+        positive, prevalence = self.comparison.evaluation.positive, self.comparison.prevalence
+        how = {"is_counted": False, "also": told, "others": positive.others}
+        return explain(counts, positive.text, prevalence, head, **how)
 
     def at(self, comparison):
         """For another comparison; of the same classifiers, hull and ghosts are kept."""

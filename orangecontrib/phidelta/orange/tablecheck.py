@@ -77,6 +77,12 @@ def class_codes(data):
     return codes
 
 
+def rows_of_sides(data, positive):
+    """The table without the rows whose class is on neither side of a `PositiveClass`."""
+    is_neither = positive.is_neither(class_codes(data))
+    return data[~is_neither] if is_neither.any() else data
+
+
 def checked_weights(data, is_positive):
     """Weights of the rows, 0 for those of unknown class; None where all weigh the same.
 

@@ -29,14 +29,15 @@ class TableSignature:
     variables : tuple of Orange variables
         The features, by their index in the signature.
     positive : PositiveClass
-    unknown_class : int
-        Rows left out because their class is not known.
+    unknown_class, neither : int
+        Rows left out because their class is not known, or on neither side.
     """
 
     signature: Signature
     variables: tuple
     positive: PositiveClass
     unknown_class: int
+    neither: int = 0
 
     @cached_property
     def interval(self):
@@ -72,7 +73,7 @@ class TableSignature:
         names, variables, kinds = self.mark_words
         metas = np.empty((len(names), 4), object)
         metas[:, 0], metas[:, 1] = names, variables
-        metas[:, 2] = ", ".join(self.positive.names)
+        metas[:, 2] = f"{', '.join(self.positive.names)}{self.positive.against}"
         metas[:, 3] = [numbers[kind] for kind in kinds]
         return metas
 
@@ -98,6 +99,7 @@ class TableSignature:
             explain_certainty(
                 low, high, signature.p_value[mark], q_value, signature.is_bound[mark]
             ),
+            self.positive.others,
             signature.encodings[signature.features[mark]] == "present",
         )
 

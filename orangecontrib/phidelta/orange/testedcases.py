@@ -10,38 +10,43 @@ from orangecontrib.phidelta.orange.resultcheck import fold_cases
 
 @dataclass(frozen=True, eq=False)
 class TestedCases:
-    """The test cases of known class: their class, who of them is positive, and their fold."""
+    """The test cases of either side: their class, who of them is positive, and their fold.
+
+    `is_used` tells which of all test cases they are; the others are of unknown class, or of
+    neither side, of which there are so many.
+    """
 
     positive: PositiveClass
-    is_known: np.ndarray
+    is_used: np.ndarray
     actual: np.ndarray
     is_positive: np.ndarray
     folds: tuple[np.ndarray, ...]
     are_independent: bool
+    neither: int = 0
 
     @classmethod
     def of(cls, results, positive):
         actual = results.actual
-        is_known = ~np.isnan(actual)
-        # Folds hold slices, index arrays or an Ellipsis; here, numbers of known cases.
-        number, all_rows = np.cumsum(is_known) - 1, np.arange(len(actual))
+        is_used, neither = positive.takes(actual), int(positive.is_neither(actual).sum())
+        # Folds hold slices, index arrays or an Ellipsis; here, numbers of the cases used.
+        number, all_rows = np.cumsum(is_used) - 1, np.arange(len(actual))
         rows = [fold_cases(fold, all_rows) for fold in _folds(results)]
-        folds = tuple(number[fold[is_known[fold]]] for fold in rows)
-        actual = actual[is_known]
+        folds = tuple(number[fold[is_used[fold]]] for fold in rows)
+        actual = actual[is_used]
         is_positive = positive.has(actual)
         rows = results.row_indices
-        are_independent = rows is None or len(np.unique(rows)) == len(rows)
-        return cls(positive, is_known, actual.astype(int), is_positive, folds, are_independent)
+        are_independent = rows is None or len(np.unique(np.asarray(rows)[is_used])) == len(actual)
+        return cls(
+            positive, is_used, actual.astype(int), is_positive, folds, are_independent, neither
+        )
 
     def within(self, is_member):
         """Those of them for which a boolean array (cases,) is true; folds may become empty."""
-        is_known, number = self.is_known.copy(), np.cumsum(is_member) - 1
-        is_known[is_known] = is_member
+        is_used, number = self.is_used.copy(), np.cumsum(is_member) - 1
+        is_used[is_used] = is_member
         folds = tuple(number[fold[is_member[fold]]] for fold in self.folds)
         actual, is_positive = self.actual[is_member], self.is_positive[is_member]
-        return replace(
-            self, is_known=is_known, actual=actual, is_positive=is_positive, folds=folds
-        )
+        return replace(self, is_used=is_used, actual=actual, is_positive=is_positive, folds=folds)
 
     def is_one_sided(self, fold):
         """True for a fold (array of cases) without positives or without negatives."""

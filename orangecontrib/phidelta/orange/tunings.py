@@ -4,27 +4,28 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from orangecontrib.phidelta.core.choosing.beliefs import Range, belief
-from orangecontrib.phidelta.core.choosing.rangemeasures import range_measure
+from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES, range_measure
 from orangecontrib.phidelta.core.decisions.measures import known_measure
 from orangecontrib.phidelta.core.thresholds.classifiers import Classifier
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint
 from orangecontrib.phidelta.core.thresholds.histograms import reliability, score_histogram
 from orangecontrib.phidelta.core.thresholds.stability import bootstrap_cuts
 from orangecontrib.phidelta.core.thresholds.tuning import Tuning, tune
-from orangecontrib.phidelta.core.words import explain, explain_place
+from orangecontrib.phidelta.core.words import explain, explain_place, explain_reversal
 from orangecontrib.phidelta.orange.models import ThresholdLearner, ThresholdModel
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.rethresholding import rethresholded
 from orangecontrib.phidelta.orange.scoretables import thresholds_table
 
 
-def tuned_model(evaluation, name, measure, parameters, constraint, prevalence, ranges=()):
-    """The classifier of this name, tuned; None if there is none that can be cut.
+def tuned_model(evaluation, classifier, measure, parameters, constraint, prevalence, ranges=()):
+    """A classifier, tuned; None for None.
 
     Parameters
     ----------
     evaluation : Evaluation
-    name : str
+    classifier : Classifier or None
+        Of the evaluation, with a sweep; it may be reversed.
     measure, parameters, prevalence
         As of `tune`.
     constraint : (bool, str, str, float)
@@ -36,7 +37,6 @@ def tuned_model(evaluation, name, measure, parameters, constraint, prevalence, r
     -------
     TunedModel or None
     """
-    classifier = evaluation.with_scores_named(name)
     if classifier is None:
         return None
     is_in_force, *bound = constraint
@@ -144,10 +144,12 @@ class TunedModel:
         return lines, f"{curve.measure.symbol} {value:.3g}"
 
     def explain_cut(self, index):
-        """One sentence about a cut, given by its index in the sweep."""
-        sweep, name = self.classifier.sweep, self.classifier.name
-        told = self.evaluation.positive.text, self.prevalence, name, sweep.cuts[index]
-        return explain(sweep.counts(index), *told, also=self._told)
+        """What there is to say about a cut, given by its index in the sweep."""
+        sweep, title = self.classifier.sweep, self.classifier.title
+        positive, counts = self.evaluation.positive, sweep.counts(index)
+        told = positive.text, self.prevalence, title, sweep.cuts[index]
+        sentence = explain(counts, *told, also=self._told, others=positive.others)
+        return "\n".join(filter(None, (sentence, explain_reversal(counts))))
 
     def explain_place(self, fpr, tpr):
         """What the measure would be at a place of the unit square."""
@@ -155,27 +157,29 @@ class TunedModel:
 
     def results(self, results, cut):
         """The results it comes from, as if it had decided by this cut."""
-        return rethresholded(results, self.evaluation.positive.names, cut, [self.classifier.name])
+        return rethresholded(results, **self._decision(cut), names=[self.classifier.name])
 
     def thresholds(self, maximum_rows):
-        """Table of all cuts, or so many of them."""
+        """Table of all cuts, or so many of them; over the ranges, both measures of these."""
         curves = self.tuning.curve, self.tuning.fold_curves
-        names = self.evaluation.positive.text, self.classifier.name
-        return thresholds_table(*curves, *names, maximum_rows, **self.parameters)
+        names = self.evaluation.positive.title, self.classifier.title
+        about = belief(*self.ranges) if self.ranges else None
+        over_ranges = [range_measure(name, about) for name in RANGE_MEASURES if about is not None]
+        return thresholds_table(*curves, *names, maximum_rows, over_ranges, **self.parameters)
 
     def model(self, base_model, cut):
         """A model that decides by this cut; raises UnfitError where that is impossible."""
-        return ThresholdModel(base_model, self.evaluation.positive.names, cut)
+        return ThresholdModel(base_model, **self._decision(cut))
 
     def learner(self, learner, cut):
         """A learner of models that decide by this cut."""
-        return ThresholdLearner(learner, self.evaluation.positive.names, cut)
+        return ThresholdLearner(learner, **self._decision(cut))
 
     def tuning_learner(self, learner, prevalence):
         """A learner of models that find their own cuts; prevalence None: that of their data."""
         return ThresholdLearner(
             learner,
-            self.evaluation.positive.names,
+            **self._decision(None),
             measure=self.measure,
             parameters=_own(self.rule, self.parameters),
             prevalence=prevalence,
@@ -187,6 +191,7 @@ class TunedModel:
     def words(self):
         """What it is tuned for, as pairs of a label and words."""
         return (
+            ("Reversed", "the two sides are exchanged" if self.classifier.is_reversed else ""),
             ("Tuned for", known_measure(self.rule).title),
             *zip(("Class ratios", "Costs of a miss"), map(str, self.ranges), strict=False),
             ("Constraint", ", ".join(map(str, self.constraints))),
@@ -195,6 +200,11 @@ class TunedModel:
                 "{cost_fp:g}, {cost_fn:g}".format_map(self.parameters),
             ),
         )
+
+    def _decision(self, cut):
+        """How models and learners decide by this cut."""
+        positive, is_reversed = self.evaluation.positive, self.classifier.is_reversed
+        return {"positive": positive, "cut": cut, "reverse": is_reversed}
 
     @property
     def _told(self):

@@ -1,6 +1,7 @@
 """Names beside points, as many as have room."""
 
-from AnyQt.QtCore import QPointF, QRectF, Qt
+import numpy as np
+from AnyQt.QtCore import QRectF, Qt
 from AnyQt.QtGui import QFontMetricsF
 
 from orangecontrib.phidelta.plot import theme
@@ -8,6 +9,10 @@ from orangecontrib.phidelta.plot.lettering import Lettering, map_points
 
 #: Distance of a name from its point, in pixels.
 _GAP = 8
+#: Where a name may stand (to the right, down), the best place first, in parts of that distance.
+_SIDES = np.array(
+    [(1, 0), (-1, 0), (0, -1), (0, 1), (0.7, -0.7), (0.7, 0.7), (-0.7, -0.7), (-0.7, 0.7)]
+)
 
 
 class PointLabels(Lettering):
@@ -15,17 +20,31 @@ class PointLabels(Lettering):
 
     def __init__(self):
         super().__init__()
-        self._points, self._texts = [], []
+        self._points, self._texts, self._others = [], [], []
+        self._obstacles = ()
 
-    def setLabels(self, points, texts):
-        """Show these texts beside these points, the most important first."""
-        self._points, self._texts = list(points), list(texts)
+    def setObstacles(self, items):
+        """Keep names away from these items, as far as they are shown."""
+        self._obstacles = tuple(items)
+
+    def setLabels(self, points, texts, others=()):
+        """Show these texts beside these points, the most important first.
+
+        Of several places, a text takes the one where it covers the fewest of the `others`.
+        """
+        self._points, self._texts, self._others = list(points), list(texts), others
         self.update()
 
     def paint(self, painter, _option, _widget=None):
         to_device = painter.transform()
         places = map_points(to_device, self._points)
-        boxes = beside(places, self._texts, QFontMetricsF(self._font), self.sight(to_device))
+        shown = [item for item in self._obstacles if item.isVisible()]
+        taken = [
+            to_device.map(self.mapFromItem(i, i.boundingRect())).boundingRect() for i in shown
+        ]
+        metrics, sight = QFontMetricsF(self._font), self.sight(to_device)
+        others = map_points(to_device, self._others)
+        boxes = beside(places, self._texts, metrics, sight, taken, others)
         painter.save()
         painter.resetTransform()
         painter.setFont(self._font)
@@ -36,25 +55,36 @@ class PointLabels(Lettering):
         painter.restore()
 
 
-def beside(places, texts, metrics, sight=None):
-    """Boxes for texts beside places (x, y in pixels): right, left, above or below.
+def beside(places, texts, metrics, sight=None, obstacles=(), others=()):
+    """Boxes for texts beside places (x, y in pixels): right, left, above, below, or aslant.
 
     Yields (text, QRectF); a text without a free place yields nothing. All are within the QRectF
-    `sight`, if there is one.
+    `sight`, if there is one, and clear of the QRectFs `obstacles`. Of
+    several free places, the first is taken that covers the fewest of `others`, places as well.
     """
-    taken = [QRectF(x - _GAP, y - _GAP, 2 * _GAP, 2 * _GAP) for x, y in places]
-    for number, ((x, y), text) in enumerate(zip(places, texts, strict=True)):
-        width, height = metrics.horizontalAdvance(text) + 4, metrics.height()
-        for corner in (
-            QPointF(x + _GAP, y - height / 2),
-            QPointF(x - _GAP - width, y - height / 2),
-            QPointF(x - width / 2, y - _GAP - height),
-            QPointF(x - width / 2, y + _GAP),
-        ):
-            box = QRectF(corner.x(), corner.y(), width, height)
-            others = taken[:number] + taken[number + 1 :]
-            is_seen = sight is None or sight.contains(box)
-            if is_seen and not any(box.intersects(other) for other in others):
-                taken.append(box)
-                yield text, box
-                break
+    places, others = (np.reshape(each, (-1, 2)).astype(float) for each in (places, others))
+    points = np.hstack([places - _GAP, places + _GAP])
+    others = np.hstack([others - _GAP / 2, others + _GAP / 2])
+    corners = [(box.left(), box.top(), box.right(), box.bottom()) for box in obstacles]
+    taken = np.reshape(corners, (-1, 4))
+    for number, text in enumerate(texts):
+        size = np.array([metrics.horizontalAdvance(text) + 4, metrics.height()])
+        corners = places[number] + _SIDES * _GAP + (np.sign(_SIDES) - 1) / 2 * size
+        boxes = np.hstack([corners, corners + size])
+        blocked = np.vstack([np.delete(points, number, axis=0), taken])
+        is_free = ~_overlap(boxes, blocked).any(axis=1)
+        if sight is not None:
+            is_free &= (corners >= [sight.left(), sight.top()]).all(axis=1)
+            is_free &= (boxes[:, 2:] <= [sight.right(), sight.bottom()]).all(axis=1)
+        if is_free.any():
+            covered = _overlap(boxes, others).sum(axis=1)
+            box = boxes[np.argmin(np.where(is_free, covered, np.inf))]
+            taken = np.vstack([taken, box])
+            yield text, QRectF(*box[:2], *size)
+
+
+def _overlap(boxes, others):
+    """Whether each of some boxes (k, 4) overlaps each of others (m, 4): array (k, m)."""
+    low = np.maximum(boxes[:, None, :2], others[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], others[None, :, 2:])
+    return (low < high).all(axis=2)

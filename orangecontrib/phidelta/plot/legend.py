@@ -7,6 +7,8 @@ from Orange.widgets.visualize.utils.customizableplot import Updater
 
 from orangecontrib.phidelta.core.words import count
 from orangecontrib.phidelta.plot import theme
+from orangecontrib.phidelta.plot.names import shortened
+from orangecontrib.phidelta.plot.tips import tip
 
 #: Names beyond so many are only counted.
 MOST = 20
@@ -17,6 +19,7 @@ _NOTHING = {"symbol": "o", "size": 1, "pen": None, "brush": None}
 class Legend(pg.LegendItem):
     """Lists names with points that look like those in the picture; hidden without names.
 
+    Long names are shortened; their tool tips have them whole.
     It lays out itself once for all names, whereas pyqtgraph's does after each.
     """
 
@@ -34,7 +37,9 @@ class Legend(pg.LegendItem):
         self._is_filling = True
         self.clear()
         for name, look in _listed(entries):
-            self.addItem(pg.ScatterPlotItem(**look), escape(name))
+            self.addItem(pg.ScatterPlotItem(**look), escape(shortened(name)))
+            _, label = self.items[-1]
+            label.setToolTip(tip(name) if shortened(name) != name else "")
         Updater.update_legend_font(self.items, **font)
         self._is_filling = False
         self.updateSize()

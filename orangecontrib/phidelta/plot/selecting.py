@@ -11,9 +11,11 @@ class SelectingViewBox(pg.ViewBox):
     Signals
     -------
     rectangle_drawn : QRectF in the scene, keyboard modifiers
+    rectangle_moved : QRectF in the scene, as long as the button is held
     """
 
     rectangle_drawn = Signal(QRectF, object)
+    rectangle_moved = Signal(QRectF)
 
     def __init__(self):
         super().__init__(enableMenu=False)
@@ -24,7 +26,9 @@ class SelectingViewBox(pg.ViewBox):
             return
         ev.accept()
         self.updateScaleBox(ev.buttonDownPos(), ev.pos())
+        rectangle = QRectF(ev.buttonDownScenePos(), ev.scenePos()).normalized()
         if ev.isFinish():
             self.rbScaleBox.hide()
-            corners = ev.buttonDownScenePos(), ev.scenePos()
-            self.rectangle_drawn.emit(QRectF(*corners).normalized(), ev.modifiers())
+            self.rectangle_drawn.emit(rectangle, ev.modifiers())
+        else:
+            self.rectangle_moved.emit(rectangle)

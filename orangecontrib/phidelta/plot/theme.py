@@ -14,6 +14,8 @@ SYMBOLS = ("o", "s", "t1", "p", "star", "t", "h", "t2", "t3")
 
 #: More colours than these cannot be told apart.
 _MOST_COLORS = 60
+#: Of marks to the background; so they have the 3 that WCAG asks for on the band of chance, too.
+_LEAST_CONTRAST = 4
 _SEQUENTIAL = QColor(52, 120, 196)
 _DIVERGING = QColor(214, 112, 40)
 
@@ -36,6 +38,11 @@ def color_icons(colors, size=12) -> list[QIcon]:
 def bar_color(is_negative):
     """Of bars in tables, told apart by sign on light and dark."""
     return QColor(_DIVERGING if is_negative else _SEQUENTIAL)
+
+
+def accent():
+    """Of what is sought and found."""
+    return QColor(_DIVERGING)
 
 
 def decision_color(is_positive, is_right, palette):
@@ -101,6 +108,33 @@ def mixed(color, other, share):
     """So much of a colour, the rest another one."""
     parts = zip(color.getRgb()[:3], other.getRgb()[:3], strict=True)
     return QColor(*(int(round(share * one + (1 - share) * two)) for one, two in parts))
+
+
+def contrast(one, other):
+    """Of two colours, from 1 to 21: the formula of WCAG 2.2."""
+    light, dark = sorted((_luminance(one), _luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _luminance(color):
+    parts = np.array(color.getRgb()[:3]) / 255
+    linear = np.where(parts <= 0.04045, parts / 12.92, ((parts + 0.055) / 1.055) ** 2.4)
+    return float(linear @ [0.2126, 0.7152, 0.0722])
+
+
+def visible(color, palette, least=_LEAST_CONTRAST):
+    """A colour, mixed with the foreground until it has this contrast to the background."""
+    front, back = foreground(palette), background(palette)
+    mixtures = (mixed(color, front, share) for share in np.linspace(1, 0, 21))
+    return next((each for each in mixtures if contrast(each, back) >= least), front)
+
+
+def crowd_table(palette, color):
+    """Lookup table (256, 3) for a few marks to many: from what can just be seen to strong."""
+    few = visible(mixed(color, background(palette), 0.75), palette)
+    many = mixed(visible(color, palette), foreground(palette), 0.35)
+    ends = np.array([few.getRgb()[:3], many.getRgb()[:3]], float)
+    return np.linspace(*ends, 256).round().astype(np.ubyte)
 
 
 def heat_table(palette, is_diverging):

@@ -2,7 +2,9 @@
 
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtWidgets import QLabel, QScrollArea
-from Orange.data import Domain, Table
+from Orange.data import Table
+from Orange.evaluation import Results
+from Orange.preprocess.preprocess import Preprocess
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
@@ -12,23 +14,23 @@ from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.features import (
-    SUBSETS,
-    OWFeaturesWidget,
-)
+from orangecontrib.phidelta.widgets.bases.features import SUBSETS
+from orangecontrib.phidelta.widgets.bases.meeting import OWMeetingWidget
+from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
-from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Whole
-from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo, WholeSpin
+from orangecontrib.phidelta.widgets.controls.finding import FindField
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
+from orangecontrib.phidelta.widgets.controls.naming import LABEL_COUNT, NAMED, NamesControl
+from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
-from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS
+from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS, EACH_CLASS
 from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
 
 VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
-LABEL_COUNT = Whole(0, 50)
 _BAND_TIP = (
     "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
     "are no more than chance may give"
@@ -40,7 +42,7 @@ _NO_BAND = (
 )
 
 
-class OWClassSignature(OWFeaturesWidget):
+class OWClassSignature(RegionsMixin, OWMeetingWidget):
     name = "Class Signature"
     description = "Show every feature as a classifier: is the problem easy or difficult?"
     icon = "icons/classsignature-symbolic.svg"
@@ -53,11 +55,14 @@ class OWClassSignature(OWFeaturesWidget):
     class Inputs:
         data = Input("Data", Table, default=True)
         features = Input("Features", AttributeList)
+        results = Input("Evaluation Results", Results)
 
     class Outputs:
         selected_data = Output("Selected Data", Table, default=True)
+        remaining_data = Output("Remaining Data", Table)
         features = Output("Features", AttributeList, dynamic=False)
         scores = Output("Scores", Table)
+        preprocessor = Output("Preprocessor", Preprocess, dynamic=False)
 
     settingsHandler = TableContextHandler()
     settings_version = 1
@@ -65,6 +70,7 @@ class OWClassSignature(OWFeaturesWidget):
     arrangement = Setting("one", kind=OneOf(ARRANGEMENTS))
     view = Setting("standard", kind=OneOf(VIEWS))
     label_count = Setting(10, kind=LABEL_COUNT)
+    named = Setting("best", kind=OneOf(NAMED))
     show_band = Setting(True, kind=Flag())
     visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
@@ -79,6 +85,7 @@ class OWClassSignature(OWFeaturesWidget):
         self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
         self.mainArea.layout().addWidget(self.headline)
+        self.mainArea.layout().addWidget(self.meeting_line)
         self._add_pictures()
         self.show_signatures()
 
@@ -91,17 +98,16 @@ class OWClassSignature(OWFeaturesWidget):
         arrangements = {name: (each.title, each.tip) for name, each in ARRANGEMENTS.items()}
         self.arrangement_combo, self.view_combo = NameCombo(arrangements), NameCombo(VIEWS)
         self.bind("arrangement", self.arrangement_combo, self.update_all, box=box)
-        self.bind("view", self.view_combo, self.show_space, box=box)
+        self.bind("view", self.view_combo, self.show_space, self.meet, box=box)
         self.arrangement_combo.setAccessibleName("arrangement")
         self.view_combo.setAccessibleName("view")
         self.add_encoding_box()
-        self.add_class_ratio(self.show_space, settled=self.commit.deferred)
+        self.add_class_ratio(self.show_space, self.meet, settled=self.commit.deferred)
         box = gui.vBox(self.controlArea, "Show")
-        row = gui.hBox(box)
-        row.layout().addWidget(QLabel("Names of the best:"))
-        self.bind("label_count", WholeSpin(**LABEL_COUNT.limits), self.show_labels, box=row)
+        self.bind(("label_count", "named"), NamesControl(), self.show_names, box=box)
         self.band_check = Check("Band of chance", _BAND_TIP)
         self.bind("show_band", self.band_check, self.show_bands, box=box)
+        self.add_regions(box)
         self.end_controls()
 
     def _add_pictures(self):
@@ -112,10 +118,14 @@ class OWClassSignature(OWFeaturesWidget):
         self.sight_hint.watch(self.diagrams)
         self.pictures.arranged.connect(lambda: self.sight_hint.watch(self.diagrams))
         self.pictures.variables_selected.connect(self.select)
+        self.watch_limits()
         scroll = QScrollArea(widgetResizable=True, frameShape=QScrollArea.NoFrame)
         scroll.setWidget(self.pictures)
-        self.mainArea.layout().addWidget(self.sight_hint)
-        self.mainArea.layout().addWidget(scroll)
+        self.find_field = FindField()
+        self.find_field.found.connect(self.pictures.show_found)
+        self.find_field.chosen.connect(self.select)
+        for part in (self.find_field, self.sight_hint, scroll):
+            self.mainArea.layout().addWidget(part)
         VisualSettingsDialog(self, self.diagrams[0].parameter_setter.initial_settings)
 
     @handles(Inputs.data)
@@ -127,6 +137,8 @@ class OWClassSignature(OWFeaturesWidget):
     def set_features(self, features):
         self.highlighted = [variable.name for variable in features or ()]
 
+    handles(Inputs.results)(OWMeetingWidget.set_results)
+
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same table."""
         if self.has_new_data:
@@ -135,6 +147,7 @@ class OWClassSignature(OWFeaturesWidget):
             self.update_all()
         else:
             self.show_selection()
+            self.meet()
 
     @property
     def encodings_told(self):
@@ -147,16 +160,19 @@ class OWClassSignature(OWFeaturesWidget):
     def update_all(self):
         """Compute the signatures anew; pictures and outputs follow."""
         self.cancel()
+        self.show_meetings(())
         self.shown = SignatureSet()
         self.show_signatures()
         if self.data is None:
             self.commit.now()
             return
         self.Error.clear()
-        choices = self._arrangement.choices(self.positive, occurring_classes(self.data))
+        choices = self._arrangement.choices(self.positive_class, occurring_classes(self.data))
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
+        if self.take_meetings(result):
+            return
         self.shown = result
         self.show_signatures()
         self.commit.now()
@@ -164,18 +180,20 @@ class OWClassSignature(OWFeaturesWidget):
     def show_signatures(self):
         """Show what was computed; everything else follows."""
         shown = self.shown
-        self.tell_left_out(shown.undefined, shown.unknown_class, shown.best_only)
-        self.headline.setText(self.shown.headline)
+        left_out = shown.undefined, shown.unknown_class, shown.neither
+        self.tell_left_out(*left_out, best_only=shown.best_only)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
+        self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
         self.view_combo.setEnabled(self._arrangement.has_view)
-        self.pictures.show_set(self.shown, self._arrangement)
         if self.shown.signatures:
             self.ratio_control.set_data_prevalence(self.shown.prevalence(0))
-        self.show_labels()
-        self.show_bands()
-        self.show_selection()
-        self.show_space()
+        shows = self.show_names, self.show_bands, self.show_limits, self.show_selection
+        with self.pictures.at_once():
+            self.pictures.show_set(self.shown, self._arrangement)
+            self.find_field.set_finder(self.shown.finder)
+            for show in (*shows, self.show_space):
+                show()
 
     def show_space(self):
         """Show the diamonds at the class ratio."""
@@ -185,8 +203,8 @@ class OWClassSignature(OWFeaturesWidget):
             prevalences = [at(self.shown, each, chosen) for each in range(len(self.diagrams))]
         self.pictures.show_space(prevalences)
 
-    def show_labels(self):
-        self.pictures.show_labels(self.label_count)
+    def show_names(self):
+        self.pictures.show_names(self.label_count, self.named)
 
     def show_bands(self):
         """Show where features would lie by chance, if that is the band of what is shown."""
@@ -196,29 +214,21 @@ class OWClassSignature(OWFeaturesWidget):
         self.pictures.show_bands(self.show_band and not why_not)
 
     def show_selection(self):
-        self.pictures.show_selection(self.selected, self.highlighted)
+        self.pictures.show_selection(self.selection, self.highlighted)
 
     def select(self, variables):
-        """Select the variables of these names."""
-        self.selected = variables
+        """Select the variables of these names; to select none takes back a choice of regions."""
+        if not self.forget_regions() or variables:
+            self.selected = variables
         self.show_selection()
         self.commit.deferred()
 
     @gui.deferred
     def commit(self):
-        data = features = None
         is_set = self._arrangement.is_of_positive and self.class_ratio is not None
         scores = self.shown.scores_table(self.ratio_control.prevalence if is_set else None)
-        if self.shown.signatures:
-            domain = self.data.domain
-            selected = set(self.selected)
-            chosen = [v for v in domain.attributes if v.name in selected]
-            if chosen:
-                data = self.data.transform(Domain(chosen, domain.class_vars, domain.metas))
-                features = AttributeList(chosen)
-        self.Outputs.selected_data.send(data)
-        self.Outputs.features.send(features)
         self.Outputs.scores.send(scores)
+        self.send_selection()
 
     def send_report(self):
         if not self.shown.signatures:
@@ -231,10 +241,12 @@ class OWClassSignature(OWFeaturesWidget):
             ("Numeric features", self.encoding_text),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
-            ("Selected features", bool(self.selected) and ", ".join(self.selected)),
+            ("Regions", self.reported_regions),
+            ("Selected features", ", ".join(self.selection) or False),
         )
         self.report_items("Settings", items)
         self.report_paragraph("Result", self.headline.text())
+        self.report_paragraph("Models", self.meeting_line.text())
         for diagram in self.diagrams:
             self.report_plot(diagram)
 

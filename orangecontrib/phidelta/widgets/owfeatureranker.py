@@ -20,14 +20,17 @@ from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, r
 from orangecontrib.phidelta.widgets.controls.bootstrap import BOOTSTRAP, BootstrapControl
 from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.selection import (
-    MODES,
-    NO_PREPROCESSOR,
     SelectionControl,
     choice_kind,
     selection_text,
 )
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
-from orangecontrib.phidelta.widgets.tables.featurecolumns import SHOWN, SHOWN_KIND, SORTING
+from orangecontrib.phidelta.widgets.tables.featurecolumns import (
+    ORDER_KIND,
+    SHOWN,
+    SHOWN_KIND,
+    SORTING,
+)
 from orangecontrib.phidelta.widgets.views.ranker import RankerView
 
 #: What features can be ranked by here: keys of `CRITERIA`.
@@ -65,12 +68,11 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         scorer = Output("Scorer", Scorer, dynamic=False)
 
     class Warning(OWFeaturesWidget.Warning):
-        none_reaches = Msg("No feature has |δ| of {} or more. Lower the limit.")
+        none_reaches = Msg("No feature is selected by: {}. Change the limits.")
 
     class Information(OWFeaturesWidget.Information):
-        no_preprocessor = Msg("No preprocessor: {}. Choose “Best” or “|δ| at least” for one.")
+        no_preprocessor = Msg("No preprocessor: {}. Choose “Best” or another rule for one.")
         stopped = Msg("Stopped before all was done. Click “Go on” to start again.")
-        not_by_hand = Msg("“{}” is chosen, so clicks select nothing. To select rows: “By hand”.")
 
     settingsHandler = TableContextHandler()
     settings_version = 2
@@ -81,6 +83,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
     bootstrap = Setting((False, 100), kind=BOOTSTRAP)
     sorting = Setting(("rank", False), kind=SORTING)
     shown_columns = Setting(SHOWN, kind=SHOWN_KIND)
+    column_order = Setting([], kind=ORDER_KIND)
 
     def __init__(self):
         OWFeaturesWidget.__init__(self)
@@ -90,9 +93,10 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         self._add_controls()
         self.panel = RankerView(self.shown_columns)
         self.panel.view.sort_by(*self.sorting)
+        self.panel.view.order_columns(self.column_order)
+        self.panel.view.order_changed.connect(self.keep_order)
         self.panel.view.sorting_changed.connect(self.keep_sorting)
         self.panel.view.selection_changed.connect(self.select_by_hand)
-        self.panel.view.selection_refused.connect(self.tell_refused)
         self.mainArea.layout().addWidget(self.panel)
         self.show_ranking()
 
@@ -139,7 +143,8 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         if scores is None:
             self.tell_left_out((), 0)
         else:
-            self.tell_left_out(scores.undefined, scores.unknown_class, scores.best_only)
+            left_out = scores.undefined, scores.unknown_class, scores.neither
+            self.tell_left_out(*left_out, best_only=scores.best_only)
             self.ratio_control.set_data_prevalence(scores.signature.prevalence)
         self.show_ranking()
 
@@ -166,14 +171,7 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
             self.chosen, passed_over = self.answer("chosen") or (None, {})
         elif self.ranked is not None:
             self.chosen = choice.features(self.ranked)
-        self.panel.view.set_by_hand(choice.mode == "manual")
-        self.panel.view.show_column("similar_to", choice.must_compare)
-        self.panel.show_chosen(self.ranked, self.chosen or [], passed_over)
-        self.Information.not_by_hand.clear()
-        is_limited = choice.mode == "limit" and self.chosen == []
-        self.Warning.none_reaches(f"{choice.limit:g}", shown=is_limited)
-        why = NO_PREPROCESSOR.get(choice.mode)
-        self.Information.no_preprocessor(why, shown=self.data is not None and why is not None)
+        self.show_choice(choice, passed_over)
 
     @gui.deferred
     def commit(self):
@@ -230,13 +228,13 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         self.choose()
         self.send()
 
-    def tell_refused(self):
-        """Tell why a click selects nothing."""
-        self.Information.not_by_hand(MODES[self.choice["mode"]][0].rstrip(":"))
-
     def keep_sorting(self, key, is_descending):
         """Keep how the user has sorted the table."""
         self.sorting = (key, is_descending)
+
+    def keep_order(self, keys):
+        """Keep how the user has ordered the columns."""
+        self.column_order = keys
 
     @classmethod
     def migrate_settings(cls, settings, version):

@@ -9,15 +9,15 @@ from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
-from Orange.widgets.widget import Input, Msg, Output
+from Orange.widgets.widget import Msg, Output
 
 from orangecontrib.phidelta.core.choosing.conditions import class_ratio_at, miss_cost_at
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.conditions import Conditions
 from orangecontrib.phidelta.orange.outlooks import Outlook
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.learners import OWLearnerWidget
 from orangecontrib.phidelta.widgets.bases.sampling import REPLICATES, SamplingMixin
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler
 from orangecontrib.phidelta.widgets.controls import picturing
@@ -38,16 +38,12 @@ _FINE, _COARSE = 61, 21
 _COST = PARAMETER_KINDS.kinds["cost_fn"]
 
 
-class OWOperatingConditions(SamplingMixin, OWResultsWidget):
+class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
     name = "Operating Conditions"
     description = "Choose a model and its cut for class ratios and costs known only roughly."
     icon = "icons/operatingconditions-symbolic.svg"
     priority = 25
     keywords = "cost curve, class ratio, costs, choose model, uncertain, regret, preference, tile"
-
-    class Inputs:
-        results = Input("Evaluation Results", Results, default=True)
-        learner = Input("Learner", Learner)
 
     class Outputs:
         results = Output("Evaluation Results", Results, default=True)
@@ -55,10 +51,10 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         learner = Output("Learner", Learner)
         conditions = Output("Conditions", Table)
 
-    class Error(OWResultsWidget.Error):
+    class Error(OWLearnerWidget.Error):
         failed = Msg("The bootstrap has failed: {}")
 
-    class Information(OWResultsWidget.Information):
+    class Information(OWLearnerWidget.Information):
         dummy_wins = Msg("“{}” costs least here: no model is worth its use.")
         no_model = Msg("No model on the output: {}")
 
@@ -72,13 +68,14 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
     scale = Setting("normalised", kind=OneOf(picturing.SCALES))
     flavour = Setting("winner", kind=OneOf(picturing.FLAVOURS))
     with_samples = Setting(False, kind=Flag())
+    usual = {"chosen": ""}
 
     graph_name = "conditions_view.costs"
 
     def __init__(self):
-        OWResultsWidget.__init__(self)
+        OWLearnerWidget.__init__(self)
         SamplingMixin.__init__(self)
-        self.conditions = self.preferences = self.learner = None
+        self.conditions = self.preferences = None
         self.conditions_view = view = ConditionsView()
         self._add_controls()
         self.add_view(view)
@@ -115,23 +112,6 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         self.add_view_combo()
         self.view_combo.changed.connect(self.conditions_view.show_diagram)
         self.end_controls()
-
-    @handles(Inputs.results)
-    def set_results(self, results):
-        self.read_results(results)
-
-    @Inputs.learner
-    def set_learner(self, learner):
-        self.learner = learner
-
-    @all_or_nothing
-    def handleNewSignals(self):
-        """Read what came; a context brings back the choices made for the same models."""
-        names = model_names(self.results) if self.results else ()
-        self.open_results(names, chosen="")
-        self.evaluate()
-        self.show_classifiers()
-        self.commit.now()
 
     @property
     def outlook(self):
@@ -240,7 +220,7 @@ class OWOperatingConditions(SamplingMixin, OWResultsWidget):
         self.report_items("Settings", (*self.reported, decisions, costs))
         self.report_plot("Expected cost", self.conditions_view.costs)
         self.report_plot("Map of preferences", self.conditions_view.map)
-        self.report_raw("Choice", escape(self.conditions_view.sentence.text()))
+        self.report_raw("Choice", escape(self.conditions_view.sentence.whole))
         self.report_table("Candidates", self.conditions_view.table)
 
 

@@ -9,7 +9,7 @@ from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
-from Orange.widgets.widget import Input, Msg, Output
+from Orange.widgets.widget import Msg, Output
 from orangewidget.utils.signals import LazyValue
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
@@ -17,7 +17,6 @@ from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
 from orangecontrib.phidelta.orange.testedmodels import select_models
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.points import OWPointsWidget
 from orangecontrib.phidelta.widgets.bases.results import all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
@@ -36,6 +35,8 @@ from orangecontrib.phidelta.widgets.views.pair import ROPE
 
 #: Of more models, the pairs would keep the user waiting.
 _MOST_COMPARED = 10
+#: While the class ratio moves, isometrics are traced on every second knot.
+_COARSE = 2
 
 
 class OWPhiDelta(OWPointsWidget):
@@ -47,10 +48,6 @@ class OWPhiDelta(OWPointsWidget):
         "phi delta, phi-delta diagram, roc, coverage, classifier, accuracy, bias, imbalance, "
         "class ratio, prevalence, isometrics, cost, kappa, mcc, sensitivity, specificity"
     )
-
-    class Inputs:
-        results = Input("Evaluation Results", Results, default=True)
-        points = Input("Data", Table)
 
     class Outputs:
         results = Output("Selected Results", Results, default=True)
@@ -100,7 +97,7 @@ class OWPhiDelta(OWPointsWidget):
         self.bind("selected", self.model_list, *shows, title="Models")
         self.add_groups(self.model_list.parentWidget())
         self.add_view_combo()
-        self.add_class_ratio(self.show_space, settled=self.commit.deferred)
+        self.add_class_ratio(self.move_space, settled=self.settle)
         self.measures = MeasureControls()
         shows = self.show_measures, self.show_between, self.show_table, self.commit.deferred
         measures = "isometrics", "background", "parameters"
@@ -110,14 +107,6 @@ class OWPhiDelta(OWPointsWidget):
         self.bind("layers", self.layer_controls, self.show_layers, title="Show")
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
-
-    @handles(Inputs.results)
-    def set_results(self, results):
-        self.read_results(results)
-
-    @handles(Inputs.points)
-    def set_points(self, table):
-        self.read_points(table)
 
     @all_or_nothing
     def handleNewSignals(self):
@@ -159,11 +148,20 @@ class OWPhiDelta(OWPointsWidget):
         self.show_between()
         self.show_table()
 
-    def show_space(self):
+    def move_space(self):
+        """Show a class ratio that may still move."""
+        self.show_space(_COARSE)
+
+    def settle(self):
+        """Draw finely and send, when the class ratio moves no longer."""
+        self.show_isometrics()
+        self.commit.deferred()
+
+    def show_space(self, step=1):
         """Show the view at the class ratio; measures and table follow."""
         comparison = self.comparison
         self.diagram.show_space(self.space(comparison.cases), comparison.prevalence)
-        self.show_measures()
+        self.show_measures(step)
         self.show_between()
         self.show_table()
 
@@ -176,15 +174,16 @@ class OWPhiDelta(OWPointsWidget):
         choices = self.selected, self.layers, self.isometrics, self.rope
         self.comparison_view.show_between(self.comparison, *choices)
 
-    def show_measures(self):
+    def show_measures(self, step=1):
         """Show isometrics and background at the class ratio."""
-        self.show_isometrics()
+        self.show_isometrics(step)
         self.diagram.show_heatmap(self.comparison.background(self.background))
 
-    def show_isometrics(self):
+    def show_isometrics(self, step=1):
         """Show lines at the levels chosen; round ones are those of what is in sight."""
-        levels = self.levels, self.typed_levels, self.comparison.places(self.selected)
-        lines = self.comparison_view.show_isometrics(self.comparison, self.isometrics, *levels)
+        places = self.comparison.places(self.selected)
+        how = self.levels, self.typed_levels, places, step
+        lines = self.comparison_view.show_isometrics(self.comparison, self.isometrics, *how)
         is_typed = self.levels == "typed" and bool(self.isometrics and self.typed_levels)
         self.Information.unreached(shown=is_typed and not lines)
 
@@ -225,10 +224,7 @@ class OWPhiDelta(OWPointsWidget):
         """What there is to say about what the pointer is on; a sentence in each line."""
         is_cost_shown = self.background == "cost" or self.table.is_shown("cost")
         told = self.comparison.told(self.isometrics, is_cost_shown)
-        if hit.part in ("baseline", "ghost", "hull"):
-            around = self.comparison_view.surroundings
-            return around.explain(hit.name, hit.part, hit.index, told)
-        return self.comparison.explain(hit.name, hit.part, hit.index, told)
+        return self.comparison_view.explain(self.comparison, hit, told)
 
     def _tell_hit(self, hit):
         self.diagram.show_tip(self.explain(hit) if hit is not None else "")

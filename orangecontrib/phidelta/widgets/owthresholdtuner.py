@@ -7,16 +7,16 @@ from Orange.evaluation import Results
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
-from Orange.widgets.widget import Input, Msg, Output
+from Orange.widgets.widget import Msg, Output
 
 from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
+from orangecontrib.phidelta.orange.rethresholding import reversed_classifier
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
-from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.cutsampling import CutSamplingMixin
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.learners import OWLearnerWidget
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
 from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
@@ -24,6 +24,7 @@ from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf
 from orangecontrib.phidelta.widgets.controls.measures import OLD_MEASURES, PARAMETER_KINDS
 from orangecontrib.phidelta.widgets.controls.output import (
     MAXIMUM_ROWS,
+    REVERSAL_TIP,
     TOLERANCE,
     TUNE_INSIDE,
     OutputControls,
@@ -34,7 +35,7 @@ from orangecontrib.phidelta.widgets.controls.shared import Check, OneNameList
 from orangecontrib.phidelta.widgets.views.tuner import PICTURES, TunerView
 
 
-class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
+class OWThresholdTuner(CutSamplingMixin, OWLearnerWidget):
     name = "Threshold Tuner"
     description = "Find the best cut of a classifier for any measure, class ratio and costs."
     icon = "icons/thresholdtuner-symbolic.svg"
@@ -43,10 +44,6 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         "threshold, cut, cutoff, cut-off, operating point, costs, cost-sensitive, calibration, "
         "optimal threshold, class ratio, imbalance, precision, recall, roc"
     )
-
-    class Inputs:
-        results = Input("Evaluation Results", Results, default=True)
-        learner = Input("Learner", Learner)
 
     class Outputs:
         model = Output("Model", Model, default=True)
@@ -62,9 +59,13 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
     class Warning(CutSamplingMixin.Warning):
         infeasible = Msg("There is no best cut: {}.")
 
+    class Information(CutSamplingMixin.Information):
+        wrong_way_round = Msg("“{}” orders the cases worse than chance would: try “Reverse”.")
+
     settingsHandler = ResultsContextHandler()
     settings_version = 2
     model = ContextSetting("", kind=lambda widget: OneOf(["", *model_names(widget.results)]))
+    reverse = ContextSetting(False, kind=Flag())
     cut = ContextSetting(None, kind=CUT)  # None: the best one
     measure = Setting("cost", kind=OneOf(TUNABLE))
     parameters = Setting(DEFAULTS, kind=PARAMETER_KINDS)
@@ -76,11 +77,12 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
     tolerance = Setting(1.0, kind=TOLERANCE)  # per cent
     tune_inside = Setting(0, kind=TUNE_INSIDE)
     maximum_rows = Setting(1000, kind=MAXIMUM_ROWS)
+    usual = {"model": "", "reverse": False, "cut": None}
 
     def __init__(self):
-        OWResultsWidget.__init__(self)
+        OWLearnerWidget.__init__(self)
         CutSamplingMixin.__init__(self)
-        self.tuned = None
+        self.classifier = self.tuned = None
         self._add_controls()
         self.tuner_view = TunerView()
         self.tuner_view.cut_changed.connect(self.move_cut)
@@ -97,6 +99,8 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         self.model_list = OneNameList()
         self.model_list.setAccessibleName("Model")
         self.bind("model", self.model_list, self.change_model, title="Model")
+        self.reversal = Check("Reverse (exchange the sides)", REVERSAL_TIP)
+        self.bind("reverse", self.reversal, self.turn, box=self.model_list.parentWidget())
         self.rule = RuleControls()
         rule = "measure", "parameters", "constraint", "ranges", "range_measure"
         self.bind(rule, self.rule, self.show_measure, self.commit.deferred, title="Tune for")
@@ -114,31 +118,17 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         self.bind("maximum_rows", self.output.maximum_rows, self.commit.deferred)
         self.end_controls()
 
-    @handles(Inputs.results)
-    def set_results(self, results):
-        self.read_results(results)
-
-    @Inputs.learner
-    def set_learner(self, learner):
-        self.learner = learner
-
-    @all_or_nothing
-    def handleNewSignals(self):
-        """Read what came; a context brings back the choices made for the same models."""
-        names = model_names(self.results) if self.results else ()
-        self.open_results(names, model="", cut=None)
-        self.evaluate()
-        self.show_classifiers()
-        self.fit_learner(self.results, self.tuned)
-        self.sample_cuts(self.tuned, self.with_samples)
-        self.commit.now()
-
     def read_positive(self):
-        self.cut = None
+        self.cut, self.reverse = None, False
         super().read_positive()
 
     def change_model(self):
-        """Tune another model, with its best cut."""
+        """Tune another model as it is, with its best cut."""
+        self.reverse = False
+        self.turn()
+
+    def turn(self):
+        """Tune the model as it is or reversed, with its best cut."""
         self.cut = None
         self.show_model()
         self.commit.deferred()
@@ -164,8 +154,13 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         self.show_model()
 
     def show_model(self):
-        """Show the curve of the model; everything else follows."""
-        self.tuner_view.show_model(self.evaluation.with_scores_named(self.model))
+        """Show the curve of the model, or of its reverse; everything else follows."""
+        model = self.evaluation.with_scores_named(self.model)
+        about = model, self.results, self.evaluation.positive
+        self.classifier = reversed_classifier(*about) if self.reverse and model else model
+        is_wrong = self.classifier is not None and self.classifier.is_wrong_way_round
+        self.Information.wrong_way_round(self.model, shown=is_wrong)
+        self.tuner_view.show_model(self.classifier)
         self.show_space()
 
     def show_space(self):
@@ -180,18 +175,13 @@ class OWThresholdTuner(CutSamplingMixin, OWResultsWidget):
         measure = self.range_measure if is_range else self.measure
         rule = self.parameters, self.constraint, self.ratio_control.prevalence
         ranges = tuple(ranges_of(self.ranges)) if is_range else ()
-        self.tuned = tuned_model(self.evaluation, self.model, measure, *rule, ranges)
+        self.tuned = tuned_model(self.evaluation, self.classifier, measure, *rule, ranges)
         for control in (self.cut_control, self.ratio_control):
             control.setEnabled(self.tuned is not None)
         why = self.tuned.why_infeasible if self.tuned is not None else ""
         self.Warning.infeasible(why, shown=bool(why))
         self.tuner_view.show_tuned(self.tuned)
         self.sample()
-
-    def sample(self):
-        """Draw bootstrap samples in the background if they are wanted; forget earlier ones."""
-        self.sample_cuts(self.tuned, self.with_samples)
-        self.show_marks()
 
     def show_marks(self):
         """Mark best cuts and the flat zone, and show the cut."""

@@ -166,3 +166,67 @@ def test_beta_belief_gives_the_same_as_the_exact_integral(curve):
     about, best = beta_belief(0.3), cost_curve(curve)
     dummy = about.expected_least(lower_envelope([0.0, 1.0], [0.0, 1.0]))
     assert 1 - about.expected_least(best) / dummy == pytest.approx(h_measure(best, 0.3), abs=1e-4)
+
+
+def test_ranges_in_words():
+    assert (str(Range(5, 5)), str(Range(5, 20))) == ("5", "5 to 20")
+    assert (Range(5, 5).is_single, Range(5, 20).is_single) == (True, False)
+    assert Range(5, 5).nodes(7).tolist() == [5]
+
+
+@pytest.mark.parametrize("likeliest", [2, 3, 8])
+def test_the_likeliest_value_may_be_an_end(likeliest):
+    values = np.log(Range(2, 8, likeliest=likeliest).nodes(4000))
+    mean = np.log([2, 8, likeliest]).mean()
+    assert values.mean() == pytest.approx(mean, abs=1e-3)
+    for outside in (1.99, 8.01):
+        with pytest.raises(ValueError, match="must lie in the range 2 to 8"):
+            Range(2, 8, likeliest=outside)
+
+
+def test_numbers_of_conditions():
+    assert len(belief(Range(9, 9), Range(3, 10)).weights) == 1001
+    assert len(belief(Range(5, 20), Range(3, 3)).weights) == 1001
+    assert len(belief(Range(9, 9), Range(3, 3)).weights) == 1
+    assert len(belief(Range(5, 20), Range(3, 10)).weights) == 101**2
+    assert len(beta_belief(0.3).weights) == 1001
+
+
+def test_weights_add_up_and_the_centre_is_that_of_the_means():
+    for about in (belief(Range(5, 20), Range(3, 10)), beta_belief(0.2, (1.5, 4.0))):
+        assert about.weights.sum() == pytest.approx(1)
+        alarm, miss = about.alarm.mean(), about.miss.mean()
+        assert about.mean == pytest.approx((alarm, miss))
+        assert about.centre == pytest.approx(miss / (alarm + miss))
+        expected = about.miss / (about.alarm + about.miss)
+        np.testing.assert_allclose(about.condition, expected)
+    assert repr(belief(Range(9, 9), Range(3, 3))) == "<Belief about conditions from 0.25 to 0.25>"
+
+
+def test_the_belief_of_the_h_measure():
+    about = beta_belief(0.2, (2.0, 5.0))
+    assert about.ends == (0, 1)
+    # the mean of Beta(2, 5) is 2 / 7
+    assert about.mean == pytest.approx((0.8 * 2 / 7, 0.2 * 5 / 7), abs=1e-5)
+    np.testing.assert_array_equal(about.corner_alarm, [0, 0.8])
+    np.testing.assert_array_equal(about.corner_miss, [0.2, 0])
+    np.testing.assert_array_equal(beta_belief(0.2).alarm, beta_belief(0.2, (2, 2)).alarm)
+    curve = lower_envelope([0, 0.2, 1], [0, 0.7, 1])
+    assert h_measure(curve, 0.3) == h_measure(curve, 0.3, (2, 2))
+    for prevalence in (0, 1):
+        for function in (beta_belief, lambda p: h_measure(curve, p)):
+            with pytest.raises(ValueError, match="prevalence"):
+                function(prevalence)
+
+
+def test_candidates_that_differ_by_rounding_only_share(about):
+    one = about.costs(0.1, 0.8)
+    assert about.shares([one, one * (1 + 0.5e-12)]) == pytest.approx([0.5, 0.5])
+    assert about.shares([one, one * (1 + 2e-12)]) == pytest.approx([1, 0])
+
+
+def test_no_regret_is_below_zero(about):
+    curve = lower_envelope([0.1, 0.3], [0.6, 0.9])
+    worse = lower_envelope([0.3], [0.8])
+    assert about.greatest_regret(0.1, 0.6, worse) >= 0
+    assert about.greatest_regret(0.05, 0.95, curve) == 0

@@ -5,11 +5,14 @@ import pytest
 from scipy.integrate import trapezoid
 
 from orangecontrib.phidelta.core.choosing.conditions import (
+    cheapest,
     class_ratio_at,
     condition_of,
     cost_curve,
+    cost_of_all_wrong,
     dummy_cost,
     lower_envelope,
+    miss_cost_at,
     normalised_cost,
     odds_of,
     relative_cost,
@@ -97,7 +100,10 @@ def test_dummies_are_the_sides_of_a_triangle():
     assert both.breaks.tolist() == [0, 0.5, 1]
 
 
-@pytest.mark.parametrize("rates", [([], []), ([0.1, np.nan], [0.2, 0.3]), ([0.1], [0.2, 0.3])])
+@pytest.mark.parametrize(
+    "rates",
+    [([], []), ([0.1, np.nan], [0.2, 0.3]), ([0.1, 0.2], [0.2, np.nan]), ([0.1], [0.2, 0.3])],
+)
 def test_unknown_rates_are_refused(rates):
     with pytest.raises(ValueError, match="known rates"):
         lower_envelope(*rates)
@@ -109,3 +115,58 @@ def test_relative_cost_of_a_dummy_is_1():
     assert relative_cost(0.25, 0.1) == pytest.approx(0.4)
     assert np.isnan(relative_cost(0.0, 0.0))
     assert np.isnan(relative_cost(1.0, 0.2))
+
+
+def test_costs_are_one_unless_told():
+    assert condition_of(0.3) == pytest.approx(0.3)
+    assert condition_of(0.3, 2) == pytest.approx(0.3 / (0.3 + 2 * 0.7))
+    assert condition_of(0.3, cost_fn=2) == pytest.approx(0.6 / (0.6 + 0.7))
+    assert class_ratio_at(0.3) == pytest.approx(7 / 3)
+    assert class_ratio_at(0.3, 2) == pytest.approx(7 / 6)
+    assert class_ratio_at(0.3, cost_fn=5) == pytest.approx(35 / 3)
+    assert cost_of_all_wrong(0.3) == pytest.approx(1)
+    assert cost_of_all_wrong(0.3, 2) == pytest.approx(1.7)
+    assert cost_of_all_wrong(0.3, cost_fn=5) == pytest.approx(2.2)
+    assert cost_of_all_wrong(0.3, 2, 5) == pytest.approx(2.9)
+    # at prevalence 0.15, for odds of 7 : 3 a miss costs 51 / 21 as much
+    assert miss_cost_at(0.3, 0.15) == pytest.approx(0.85 / 0.15 * 3 / 7)
+    assert miss_cost_at(0.3, 0.15, 2) == pytest.approx(2 * 0.85 / 0.15 * 3 / 7)
+    for prevalence in (0, 1):
+        for function in (condition_of, cost_of_all_wrong, lambda p: miss_cost_at(0.3, p)):
+            with pytest.raises(ValueError, match="prevalence"):
+                function(prevalence)
+    with pytest.raises(ValueError, match="above zero"):
+        condition_of(0.3, 0, 0)
+
+
+def test_cheapest_of_several_candidates():
+    """Stretches follow each other, and in each its decision costs no more than any other."""
+    random = np.random.default_rng(3)
+    for _ in range(20):
+        candidates = [lower_envelope(*np.round(random.random((2, k)), 2)) for k in (1, 5, 3)]
+        stretches = cheapest(candidates)
+        assert [each.low for each in stretches[1:]] == [each.high for each in stretches[:-1]]
+        assert (stretches[0].low, stretches[-1].high) == (0, 1)
+        for each in stretches:
+            where = np.linspace(each.low, each.high, 5)
+            own = candidates[each.candidate]
+            cost = normalised_cost(own.fpr[each.decision], own.tpr[each.decision], where)
+            least = np.min([curve.cost_at(where) for curve in candidates], axis=0)
+            np.testing.assert_allclose(cost, least, atol=1e-12)
+    same = lower_envelope([0.25, 0.5], [0.5, 0.75])
+    assert [(each.candidate, each.decision) for each in cheapest([same, same])] == [(0, 0), (0, 1)]
+
+
+def test_at_a_break_the_later_decision_is_told():
+    curve = lower_envelope([0.0, 0.0, 1.0], [0.25, 0.5, 1.0])
+    assert curve.breaks[1] == 2 / 3
+    assert curve.position_at([0, 0.6, 2 / 3, 0.7, 1]).tolist() == [0, 0, 1, 1, 1]
+    assert curve.index_at([0, 2 / 3]).tolist() == [1, 2]
+
+
+def test_decisions_on_a_straight_line_are_told_by_its_ends():
+    eighths = np.arange(9) / 8
+    assert lower_envelope(eighths, eighths).indices.tolist() == [0, 8]
+    assert lower_envelope(eighths[::-1], eighths[::-1]).indices.tolist() == [8, 0]
+    twice = lower_envelope([0.5, 0.5, 0.5], [0.25, 0.75, 0.75])
+    assert twice.indices.tolist() == [1]

@@ -38,3 +38,14 @@ def test_a_hull_of_one_decision_has_no_edges():
 def test_chance_calls_as_many_positive(prevalence):
     fpr, tpr = chance_like(0.2, 0.7, prevalence)
     assert fpr == tpr == pytest.approx(prevalence * 0.7 + (1 - prevalence) * 0.2)
+
+
+def test_a_hundred_steps_unless_told():
+    found = mixtures([0.0, 0.1], [0.0, 0.6])
+    assert len(found.share) == 101
+    np.testing.assert_allclose(found.share, np.linspace(1, 0, 101))
+
+
+def test_a_mixture_is_of_two_decisions():
+    with pytest.raises(ValueError, match="zip"):
+        mixture((0.1, 0.5), (0.3,), 0.5)

@@ -5,8 +5,9 @@ import pytest
 from scipy.stats import binomtest
 
 from orangecontrib.phidelta.core.choosing.conditions import normalised_cost
-from orangecontrib.phidelta.core.choosing.paired import Agreement, Pairing, paired
+from orangecontrib.phidelta.core.choosing.paired import Agreement, BreakEven, Pairing, paired
 from orangecontrib.phidelta.core.decisions.counts import Counts
+from orangecontrib.phidelta.core.decisions.fields import Measure
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 
 #: Cells (both, only first, only second, neither) of positives and of negatives.
@@ -24,7 +25,7 @@ def cases(positives, negatives):
     return np.random.default_rng(3).permutation(np.array(rows, bool)).T
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def pairing():
     return paired(*cases(POSITIVES, NEGATIVES))
 
@@ -159,7 +160,10 @@ def test_a_decision_that_is_better_in_both_classes_is_better_everywhere():
     ("arrays", "told"),
     [
         (([1, 0], [1, 0, 1], [1, 0]), "two decisions for each case"),
+        (([1, 0], [1, 0], [1, 0, 1]), "two decisions for each case"),
+        (([1, 0, 1], [1, 0], [1, 0]), "two decisions for each case"),
         (([1, 1], [1, 0], [1, 0]), "positive and negative"),
+        (([0, 0], [1, 0], [1, 0]), "positive and negative"),
         (([1, 0], [1, 2], [1, 0]), "first must be True or False"),
     ],
 )
@@ -180,3 +184,112 @@ def test_the_region_of_the_first_is_around_its_place_and_in_the_square():
     assert at_edge.min() >= 0
     assert at_edge[:, 1].max() == 1
     assert at_edge[:, 0].min() == 0
+
+
+def by_hand(d_fpr, d_tpr, condition):
+    """Share of draws in which the first decision is the cheaper one, just above a condition."""
+    gain = condition * d_tpr - (1 - condition) * d_fpr
+    return np.mean(gain > 0)
+
+
+def test_probability_along_the_line_is_that_of_brute_force():
+    """Also for draws that are equal in one class or in both."""
+    eighths = np.random.default_rng(2).integers(-2, 3, (2, 200)) / 8
+    found = BreakEven(0.1, 0.2, *eighths)
+    for condition in np.append(np.linspace(0.0131, 0.987, 60), 1e-9):
+        expected = by_hand(*eighths, condition)
+        # a break is just where two draws of sixteenths cost the same
+        assert found.probability(condition) == pytest.approx(expected)
+    assert found.condition == pytest.approx(0.1 / 0.3)
+
+
+def test_break_even_conditions_by_hand():
+    """Of four draws two cross, at 1/4 and 3/4: the first rises there, and the second falls."""
+    found = BreakEven(-0.1, -0.3, np.array([1, -3, -1, 1]), np.array([3, -1, 1, -1]))
+    np.testing.assert_array_equal(
+        found.probability([0.1, 0.2, 0.3, 0.7, 0.8]), [0.5, 0.5, 0.75, 0.75, 0.5]
+    )
+    np.testing.assert_array_equal(found.probability([0.25, 0.75]), [0.75, 0.5])
+    assert found.condition == pytest.approx(0.25)
+    assert np.isnan(BreakEven(0.1, -0.1, np.zeros(1), np.zeros(1)).condition)
+    assert np.isnan(BreakEven(0.1, 0.0, np.zeros(1), np.zeros(1)).condition)
+    assert found.undecided(0.8) == (0, 1)
+    assert found.undecided(0.4) == (0, 1)
+    sure = BreakEven(0.1, 0.3, np.ones(10), np.repeat([3.0, 4.0], 5))
+    assert sure.undecided(0.5) == pytest.approx((0.2, 0.25))
+    assert sure.undecided() == sure.undecided(0.95)
+    low = BreakEven(0.1, 0.3, np.ones(100), np.append([9.0] * 3, [1.0] * 97))
+    assert low.undecided() == pytest.approx((0.1, 0.5))
+    assert low.undecided(0.9) == pytest.approx((0.5, 0.5))
+    high = BreakEven(0.1, 0.3, -np.ones(100), np.append([-9.0] * 97, [-1.0] * 3))
+    assert high.undecided() == pytest.approx((0.1, 0.5))
+    assert high.undecided(0.9) == pytest.approx((0.1, 0.1))
+    assert np.isnan(BreakEven(0.1, 0.3, -np.ones(9), np.ones(9)).undecided()).all()
+
+
+def test_the_posterior_has_half_a_case_more_in_each_cell():
+    """Of one positive and three negatives: shares (k + 1/2) / (n + 2)."""
+    single = Pairing(Agreement(0, 1, 0, 0), Agreement(1, 0, 2, 0)).break_even
+    assert single.drawn_tpr.mean() == pytest.approx(1 / 3, abs=0.01)
+    assert single.drawn_fpr.mean() == pytest.approx(-2 / 5, abs=0.01)
+    assert (single.d_fpr, single.d_tpr) == pytest.approx((-2 / 3, 1))
+    assert len(single.drawn_tpr) == 20000
+    # variance of a difference of two Dirichlet shares 1.5 / 3 and 0.5 / 3
+    assert single.drawn_tpr.var() == pytest.approx((2 / 3 - 1 / 9) / 4, abs=0.01)
+
+
+def test_usual_draws_and_levels(pairing):
+    assert (pairing.replicates, pairing.seed) == (20000, 0)
+    other = Pairing(POSITIVES, NEGATIVES, replicates=50, seed=1)
+    assert len(other.break_even.drawn_fpr) == 50
+    assert paired(*cases(POSITIVES, NEGATIVES), replicates=7, seed=2).replicates == 7
+    assert paired(*cases(POSITIVES, NEGATIVES), replicates=7, seed=2).seed == 2
+    again = Pairing(POSITIVES, NEGATIVES, seed=0)
+    np.testing.assert_array_equal(again.break_even.drawn_tpr, pairing.break_even.drawn_tpr)
+    assert pairing.difference("kappa") == pairing.difference("kappa", level=0.95)
+    for function in (pairing.region, pairing.place_region):
+        np.testing.assert_array_equal(function(), function(0.95))
+    assert pairing.prevalence == 80 / 280
+    assert POSITIVES.difference_interval() == POSITIVES.difference_interval(0.95)
+    for level in (0, 1):
+        for function in (
+            pairing.region,
+            POSITIVES.difference_interval,
+            pairing.break_even.undecided,
+            lambda level: pairing.difference("kappa", level=level),
+        ):
+            with pytest.raises(ValueError, match="level"):
+                function(level)
+
+
+def test_a_pairing_in_a_line(pairing):
+    other = Pairing(Agreement(50, 5, 14, 11), Agreement(20, 6, 16, 158))
+    told = (
+        "<Pairing: the first finds {} of 80 positives, raises {} false alarms among 200 negatives>"
+    )
+    assert repr(pairing) == told.format("+9", "+10")
+    assert repr(other) == told.format("-9", "-10")
+
+
+def test_cases_of_an_agreement():
+    assert (POSITIVES.cases, POSITIVES.first, POSITIVES.second) == (80, 64, 55)
+
+
+def test_ties_count_half_and_what_is_undefined_does_not():
+    """Of draws with a known value, in a measure of few values: better, equal, worse."""
+
+    def few(tp, fp, fn, tn):
+        tpr = tp / (tp + fn)
+        return np.where(fp / (fp + tn) > 0.2, np.nan, np.round(4 * tpr))
+
+    measure = Measure(name="accuracy", text="", joint=few, range=(0, 4), reference="")
+    pairing = Pairing(POSITIVES, NEGATIVES)
+    found = pairing.difference(measure, level=0.8)
+    (fpr, tpr), (other_fpr, other_tpr) = pairing._posterior
+    is_known = (fpr <= 0.2) & (other_fpr <= 0.2)
+    assert 0.1 < is_known.mean() < 0.9
+    drawn = (np.round(4 * tpr) - np.round(4 * other_tpr))[is_known]
+    expected = np.mean(drawn > 0) + np.mean(drawn == 0) / 2
+    assert 0.2 < np.mean(drawn == 0) < 0.9
+    assert found.probability == pytest.approx(expected)
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(drawn, [0.1, 0.9])))

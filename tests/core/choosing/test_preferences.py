@@ -63,6 +63,7 @@ def test_a_place_has_words_as_other_measures_have():
     measure = preference_measure(0.3, 0.9)
     assert (measure.title, measure.symbol) == ("Ranking score", "R")
     assert not measure.lower_is_better
+    assert measure.range == (0, 1)
     assert repr(measure) == "<Measure preference: Ranking score>"
 
 
@@ -146,3 +147,68 @@ def test_the_best_decision_of_a_curve_is_that_of_all():
     every = [preference(f, t, 0.2, a, b) for f, t in zip(curve.fpr, curve.tpr, strict=True)]
     np.testing.assert_allclose(found.values[0], np.fmax.reduce(every), atol=1e-12)
     assert len(np.unique(found.decisions)) > 10
+
+
+def test_usual_places():
+    assert f_place() == f_place(1) == (1, 0.5)
+    assert cost_place() == (0.5, 0.5)
+    assert cost_place(2) == pytest.approx((1 / 3, 1 / 3))
+    assert cost_place(cost_fn=2) == pytest.approx((2 / 3, 2 / 3))
+    assert delta_place(0.2) == (0.8, 0.8)
+    assert len(preference_map([lower_envelope([0.1], [0.6])], 0.2).sides) == 101
+
+
+def test_who_has_no_score_does_not_win():
+    """Who never says yes has no precision, who always does no predictive value of a no."""
+    never, always = lower_envelope([0.0], [0.0]), lower_envelope([1.0], [1.0])
+    found = preference_map([never, always], 0.2, resolution=2)
+    # rows are b, columns a: specificity, precision; npv, sensitivity
+    assert found.winner.tolist() == [[0, 1], [0, 1]]
+    np.testing.assert_allclose(found.margin, [[1, 0.2], [0.8, 1]])
+    assert found.ranks[0].tolist() == [[1, 2], [1, 2]]
+    alone = preference_map([never], 0.2, resolution=2)
+    assert alone.winner.tolist() == [[0, -1], [0, 0]]
+    assert alone.margin.tolist() == [[0, 0], [0, 0]]
+    assert (
+        preference_map([never, never], 0.2, resolution=2).ranks.tolist() == [[[1.5] * 2] * 2] * 2
+    )
+
+
+@pytest.mark.parametrize("movable", [False, True])
+@pytest.mark.parametrize("prevalence", [0.2, 0.6])
+def test_frontiers_part_all_places_of_different_winners(curves, movable, prevalence):
+    """Between two such neighbours there is a point of a frontier, and no piece of it leaps."""
+    fixed = [lower_envelope([f], [t]) for f, t in ((0.1, 0.5), (0.3, 0.8), (0.6, 0.93))]
+    found = preference_map(curves if movable else fixed, prevalence, resolution=41)
+    side, frontiers = found.sides[1], found.frontiers()
+    points = np.concatenate(frontiers)
+    assert points.min() >= 0
+    assert points.max() <= 1
+    for piece in frontiers:
+        assert len(piece) > 1
+        assert np.abs(np.diff(piece, axis=0)).sum(axis=1).max() <= 4 * side + 1e-12
+        assert np.all(np.diff(piece[:, 0]) >= 0)
+    winner = found.winner
+    for down, right in ((0, 1), (1, 0)):
+        here = winner[: 41 - down, : 41 - right]
+        there = winner[down:, right:]
+        for row, column in np.argwhere(here != there):
+            if 0 < row < 39 and 0 < column < 39:
+                middle = found.sides[[column, row]] + side / 2 * np.array([right, down])
+                assert np.abs(points - middle).max(axis=1).min() <= side + 1e-9
+
+
+def test_frontier_of_two_decisions_crosses_the_diagonal_where_they_cost_the_same():
+    """At 1 : 1 the diagonal is the line of conditions: 0.2 (1 - c) = 0.4 c."""
+    fixed = [lower_envelope([f], [t]) for f, t in ((0.1, 0.5), (0.3, 0.9))]
+    (frontier,) = preference_map(fixed, 0.5).frontiers()
+    above = frontier[:, 1] - frontier[:, 0]
+    (place,) = np.flatnonzero(np.diff(np.sign(above)))
+    assert frontier[place : place + 2].mean(axis=0) == pytest.approx([1 / 3, 1 / 3], abs=0.006)
+
+
+@pytest.mark.parametrize("place", [(-0.1, 0.5), (0.5, 1.1)])
+def test_places_outside_of_the_map(place):
+    for function in (lambda a, b: preference(0.1, 0.8, 0.2, a, b), preference_measure):
+        with pytest.raises(ValueError, match="must lie in"):
+            function(*place)

@@ -51,6 +51,13 @@ def test_band_of_a_decision_is_the_adjusted_interval_of_its_cost():
     error = np.sqrt((5 / 42 * 37 / 42 / 40 + 16 / 22 * 6 / 22 / 20) / 4)
     assert low[100] == pytest.approx(0.175 - 1.959964 * error)
     assert high[100] == pytest.approx(0.175 + 1.959964 * error, abs=0.01)  # no optimism
+    # at c = 0.3, where a false alarm counts more; and at 0, where it is all that counts
+    error = np.sqrt(0.49 * 5 / 42 * 37 / 42 / 40 + 0.09 * 16 / 22 * 6 / 22 / 20)
+    assert low[60] == pytest.approx(0.7 * 0.1 + 0.3 * 0.25 - 1.959964 * error)
+    assert high[0] == pytest.approx(0.1 + 1.959964 * np.sqrt(5 / 42 * 37 / 42 / 40), abs=0.01)
+    for usual, told in zip(found.band(), found.band(0.95), strict=True):
+        np.testing.assert_array_equal(usual, told)
+    assert np.all(found.band(0.5)[0] >= low)
 
 
 def test_band_of_a_score_reaches_above_what_its_best_cuts_cost(tested):
@@ -80,3 +87,25 @@ def test_progress_is_told_and_may_end_the_work(tested):
 def test_both_classes_are_needed():
     with pytest.raises(ValueError, match="positive and negative"):
         replicated([True, True], [np.array([0.1, 0.2])])
+
+
+def test_usual_numbers_of_samples_and_conditions():
+    is_positive = np.arange(9) < 4
+    is_called = np.arange(9) % 2 == 0
+    found, again = (replicated(is_positive, [is_called], **o) for o in ({}, {"seed": 0}))
+    assert (len(found.curves), len(found.condition)) == (500, 201)
+    assert (found.condition[0], found.condition[-1]) == (0, 1)
+    assert found.cases == (5, 4)
+    np.testing.assert_array_equal(found.costs, again.costs)
+    for truth in (np.ones(9, bool), np.zeros(9, bool)):
+        with pytest.raises(ValueError, match="positive and negative"):
+            replicated(truth, [is_called])
+
+
+def test_shares_between_conditions_are_between_theirs(tested):
+    is_positive, scores = tested
+    never = np.zeros(len(scores), bool)
+    found = replicated(is_positive, [scores > 0.4, never], replicates=30, resolution=11)
+    for row in range(10):
+        middle = found.chosen_at((found.condition[row] + found.condition[row + 1]) / 2)
+        np.testing.assert_allclose(middle, found.chosen[:, row : row + 2].mean(axis=1))

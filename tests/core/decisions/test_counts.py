@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 from orangecontrib.phidelta.core.decisions.counts import (
     Counts,
     brier_score,
+    check_level,
     log_likelihood,
     prevalence_of,
     wilson_interval,
@@ -219,3 +220,62 @@ def test_a_class_next_to_nothing_is_not_nothing(positives, negatives):
 
 def test_no_cases_have_no_prevalence():
     assert np.isnan(prevalence_of(0, 0))
+
+
+def test_cells_of_decisions_that_are_all_alike():
+    for truth, called, cell in ((0, 0, "tn"), (0, 1, "fp"), (1, 0, "fn"), (1, 1, "tp")):
+        counts = Counts.from_decisions([truth] * 3, [called] * 3)
+        for name in ("tp", "fp", "fn", "tn"):
+            assert getattr(counts, name) == 3 * (name == cell)
+
+
+def test_rates_as_counts_of_one_case_of_each_class_unless_told():
+    counts = Counts.from_rates(0.9, 0.4)
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == pytest.approx((0.9, 0.6, 0.1, 0.4))
+    counts = Counts.from_rates(0.9, 0.4, 30, 50)
+    assert (counts.tp, counts.fp, counts.fn, counts.tn) == pytest.approx((27, 30, 3, 20))
+
+
+@pytest.mark.parametrize("impossible", [-1, -1e-300, np.nan, np.inf])
+@pytest.mark.parametrize("name", ["tp", "fp", "fn", "tn"])
+def test_impossible_counts(name, impossible):
+    cells = {"tp": 3, "fp": 0, "fn": 0.5, "tn": 2} | {name: [1, impossible]}
+    with pytest.raises(ValueError, match=f"{name} must be finite and not negative"):
+        Counts(**cells)
+
+
+def test_counts_are_told_in_short():
+    assert repr(Counts(1, 2.5, 3, 4)) == "Counts(tp=1, fp=2.5, fn=3, tn=4)"
+    assert repr(Counts(*np.ones((4, 3, 2)))) == "<Counts of 3 x 2 decisions>"
+
+
+@pytest.mark.parametrize(("successes", "trials"), [(0, 7), (3, 7), (7, 7), (2, 900)])
+def test_interval_of_many_proportions_and_levels(successes, trials):
+    for level in (0.5, 0.95, 0.999):
+        expected = binomtest(successes, trials).proportion_ci(level, "wilson")
+        found = wilson_interval(successes, trials, level)
+        np.testing.assert_allclose(found, (expected.low, expected.high), atol=1e-15)
+        assert 0 <= found[0] <= found[1] <= 1
+    usual = binomtest(successes, trials).proportion_ci(0.95, "wilson")
+    np.testing.assert_allclose(
+        wilson_interval(successes, trials), (usual.low, usual.high), atol=1e-15
+    )
+
+
+@pytest.mark.parametrize("level", [0, 1, -0.1, 1.1, np.nan, [0.5, 1.0], [0.0, 0.5]])
+def test_impossible_levels(level):
+    with pytest.raises(ValueError, match="level must lie strictly between 0 and 1"):
+        check_level(level)
+
+
+def test_possible_levels():
+    for level in (1e-9, 0.5, 1 - 1e-9, [0.2, 0.9]):
+        assert check_level(level) is level
+
+
+def test_no_prevalence_is_exactly_zero_or_one_but_of_one_class():
+    tiny, eps = np.finfo(float).tiny, np.finfo(float).eps
+    assert prevalence_of(1e-300, 1e300) == tiny
+    assert prevalence_of(1e300, 1e-300) == 1 - eps
+    assert prevalence_of(0, 1e-300) == 0
+    assert prevalence_of(1e-300, 0) == 1

@@ -11,6 +11,7 @@ from sklearn.tree import DecisionTreeClassifier
 from orangecontrib.phidelta.core.decisions.information import (
     entropy,
     gini_decrease,
+    joint_proportions,
     mutual_information,
 )
 
@@ -77,3 +78,17 @@ def test_impossible_probability(function):
     for probability in (-0.2, 1.5):
         with pytest.raises(ValueError, match=f"Got {probability}"):
             function(probability)
+
+
+def test_balanced_classes_unless_told():
+    usual = joint_proportions(0.1, 0.8)
+    assert usual == joint_proportions(0.1, 0.8, 0.5) == pytest.approx((0.4, 0.05, 0.1, 0.45))
+    assert mutual_information(0.1, 0.8) == mutual_information(0.1, 0.8, 0.5)
+    assert gini_decrease(0.1, 0.8) == gini_decrease(0.1, 0.8, 0.5)
+
+
+def test_a_split_with_an_empty_side_decreases_nothing():
+    """Also where the proportions are so but for rounding."""
+    for share in np.linspace(0.01, 0.99, 99):
+        assert gini_decrease(1, 1, share) == gini_decrease(0, 0, share) == 0
+    assert np.isnan(gini_decrease(np.nan, 0.3, 0.2))

@@ -1,9 +1,14 @@
 """Every measure and its isometrics, against the formulas and lines written out by hand."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
+from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS, PARAMETERS
 from orangecontrib.phidelta.core.decisions.spaces import CORNERS, phi_delta, project
 
 ASYMMETRIC = {
@@ -99,6 +104,26 @@ def test_curved_isometrics_at_an_extreme_class_ratio(name):
             values = of(name, *around, prevalence)
             assert np.all(np.nanmin(values, axis=0) <= level)
             assert np.all(np.nanmax(values, axis=0) >= level)
+
+
+@pytest.mark.parametrize("name", ["mcc", "information", "distance"])
+def test_coarser_isometrics_are_near_the_same_level(name):
+    measure, prevalence = MEASURES[name], 0.2
+    levels = measure.levels(prevalence)
+    coarse, fine = (measure.isometrics(levels, prevalence, step=step) for step in (2, 1))
+    for level, lines in zip(levels, coarse, strict=True):
+        points = np.concatenate(lines)
+        found = measure.of(*points.T, prevalence)
+        np.testing.assert_allclose(found, level, atol=0.01 * (levels[-1] - levels[0]))
+    assert 1.7 * sum(map(_size, coarse)) < sum(map(_size, fine))
+    exact = measure.of(0.123, 0.789, prevalence)
+    (lines,) = measure.isometrics([exact], prevalence, [(0.123, 0.789)], step=2)
+    away = np.hypot(*(np.concatenate(lines) - (0.123, 0.789)).T)
+    assert away.min() < 1e-9
+
+
+def _size(lines):
+    return sum(map(len, lines))
 
 
 def test_isometrics_of_several_levels():
@@ -389,3 +414,114 @@ def test_f_is_the_harmonic_mean_of_precision_and_recall_unless_told():
     """A half of 20 % found, with as many false positives as 5 % of the cases: 2/3 and 1/2."""
     found = MEASURES["f_beta"].of(0.05 / 0.8, 0.5, 0.2)
     assert found == pytest.approx(2 / (3 / 2 + 2))
+
+
+def round_levels(low, high, count):
+    """At most `count` multiples of a round step, strictly between two fractions."""
+    least = (high - low) / (count + 1)
+    steps = [m * Fraction(10) ** k for k in range(-6, 2) for m in (1, 2, Fraction(5, 2), 5)]
+    step = next(step for step in steps if step >= least)
+    for width in (step, 2 * step):
+        first, last = low // width + 1, -(-high // width) - 1
+        levels = [width * k for k in range(first, last + 1)]
+        if len(levels) <= count:
+            break
+    return levels
+
+
+@given(
+    ends=st.tuples(st.integers(-400, 400), st.integers(-400, 400)).filter(lambda e: e[0] < e[1]),
+    count=st.integers(1, 12),
+)
+@settings(max_examples=300, deadline=None)
+def test_levels_are_round(ends, count):
+    """Of the bias, (fpr - 1 + tpr) at 1 : 1, between two of its values."""
+    low, high = (Fraction(end, 400) for end in ends)
+    rates = np.array([(float(max(end, 0)), float(1 + min(end, 0))) for end in (low, high)]).T
+    levels = MEASURES["bias"].levels(0.5, count, rates)
+    expected = round_levels(low, high, count)
+    np.testing.assert_allclose(levels, [float(each) for each in expected], atol=1e-12)
+
+
+def test_nine_levels_of_balanced_classes_are_the_usual_ones():
+    measure = MEASURES["bias"]
+    np.testing.assert_array_equal(measure.levels(), measure.levels(0.5, 9))
+    rates = np.array([[0, 0], [0, 1.0]])
+    ten = [MEASURES["sensitivity"].levels(0.5, count, rates) for count in (8, 9, 10)]
+    assert [len(levels) for levels in ten] == [4, 9, 9]
+    np.testing.assert_array_equal(MEASURES["sensitivity"].levels(rates=rates), ten[1])
+    point = [(0.2, 0.7)]
+    assert measure.levels_at(point) == measure.levels_at(point, 0.5) == pytest.approx([-0.1])
+    assert measure.of(0.2, 0.7) == measure.of(0.2, 0.7, 0.5)
+    for found in (measure.isometric(0.2), measure.isometrics([0.2])[0]):
+        np.testing.assert_array_equal(found, measure.isometric(0.2, 0.5))
+
+
+def test_levels_are_of_the_whole_square():
+    """A bias just above 1.2 in one corner, and just below -0.8 in the other one."""
+    assert MEASURES["bias"].levels(0.39999)[-1] == pytest.approx(1.2)
+    assert MEASURES["bias"].levels(0.40001)[0] == pytest.approx(-0.8)
+
+
+@pytest.mark.parametrize(("difference", "varies"), [(0, False), (1e-12, False), (1.1e-12, True)])
+def test_no_levels_where_only_rounding_varies(difference, varies):
+    rates = np.array([[0, 0], [0, difference]])
+    assert bool(len(MEASURES["sensitivity"].levels(0.5, rates=rates))) == varies
+
+
+def test_levels_of_points_a_rounding_error_apart_are_one():
+    measure = MEASURES["sensitivity"]
+    assert len(measure.levels_at([(0, 0.3), (0, 0.3 + 0.8e-12)], 0.2)) == 1
+    assert len(measure.levels_at([(0, 0.3), (0, 0.3 + 1.2e-12)], 0.2)) == 2
+    assert len(measure.levels_at([(0, 0), (0, 1e-12)], 0.5)) == 1
+
+
+def test_what_controls_offer():
+    told = {name: (each.range, each.default, each.step) for name, each in PARAMETERS.items()}
+    assert told == {
+        "beta": ((0, 10), 1, 0.5),
+        "cost_fp": ((0.01, 10000), 1, 1),
+        "cost_fn": ((0.01, 10000), 1, 1),
+        "weight": ((0, 1), 0.5, 0.1),
+    }
+    assert {name: default for name, (_, default, _) in told.items()} == DEFAULTS
+
+
+@pytest.mark.parametrize(
+    ("name", "possible", "impossible"),
+    [
+        ("beta", (0, 0.5, 1e9), (-1e-9, np.inf)),
+        ("cost_fn", (0, 0.001, 1e9), (-1, np.nan)),
+        ("weight", (0, 0.5, 1), (-0.01, 1.01)),
+    ],
+)
+def test_what_parameters_may_be(name, possible, impossible):
+    for value in possible:
+        PARAMETERS[name].check(value)
+    end = "1]" if name == "weight" else "inf)"
+    for value in impossible:
+        with pytest.raises(ValueError, match="must lie in") as told:
+            PARAMETERS[name].check(value)
+        assert f"[0, {end}. Got {value}" in str(told.value)
+
+
+def test_one_cost_alone_may_be_zero():
+    for costs in ({"cost_fp": 0}, {"cost_fn": 0}):
+        MEASURES["cost"].checked(costs)
+    assert MEASURES["f_beta"].checked({"beta": 0}) == {"beta": 0}
+
+
+def test_isometrics_at_the_edges_of_the_square():
+    """Lines along an edge and across it, at levels that only just are in the square."""
+    for name, level, line in (
+        ("sensitivity", 0, [(0, 0), (1, 0)]),
+        ("sensitivity", 1, [(0, 1), (1, 1)]),
+        ("specificity", 1, [(0, 0), (0, 1)]),
+        ("specificity", 0, [(1, 0), (1, 1)]),
+        ("predicted_positive_rate", 0.3, [(0, 1), (3 / 7, 0)]),
+        ("precision", 1, [(0, 0), (0, 1)]),
+        ("precision", 0, [(0, 0), (1, 0)]),
+    ):
+        (found,) = MEASURES[name].isometric(level, 0.3)
+        ends = found if tuple(found[0]) < tuple(found[1]) else found[::-1]
+        np.testing.assert_allclose(ends, sorted(line), atol=1e-12)

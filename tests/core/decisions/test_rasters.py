@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.decisions.rasters import density, raster
+from orangecontrib.phidelta.core.decisions.rasters import raster
 
 
 def test_a_pixel_has_the_accuracy_at_its_centre():
@@ -32,18 +32,16 @@ def test_parameters_reach_the_measure():
     assert values[0, 0] == pytest.approx(0.8 * 0.5 * 3 + 0.2 * 0.5 * 5)
 
 
-def test_density_counts_decisions_of_all_groups():
-    groups = [([0.1, 0.9, np.nan, 1.0], [0.3, 0.1, 0.5, 1.0]), ([0.2], [0.4])]
-    # rows by tpr, columns by fpr
-    assert density(groups, size=2).tolist() == [[2, 1], [0, 1]]
-
-
 def test_how_fine_pictures_are():
     assert raster(MEASURES["accuracy"]).values.shape == (128, 128)
-    assert density([([0.1], [0.3])]).shape == (160, 160)
 
 
 def test_positive_and_negative_classes_are_alike_unless_told():
     values = raster(MEASURES["accuracy"], size=3).values
     np.testing.assert_allclose(values, 1 - values[::-1, ::-1])
     np.testing.assert_allclose(values, values[::-1, ::-1].T)
+
+
+def test_a_picture_stays_as_it_is_where_no_value_is_below_zero():
+    picture = raster(MEASURES["sensitivity"], size=4)
+    assert (picture.low, picture.high, picture.is_diverging) == (0, 0.875, False)

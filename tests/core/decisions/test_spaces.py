@@ -6,9 +6,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from orangecontrib.phidelta.core.decisions.spaces import (
+    BASELINES,
     CORNER_NAMES,
+    CORNERS,
+    Space,
     break_even,
     by_strength,
+    check_booleans,
+    check_rates,
     coverage,
     outline,
     phi_delta,
@@ -117,6 +122,90 @@ def test_impossible_rates_and_counts():
         project(0.5, -0.1)
     with pytest.raises(ValueError, match="Got 3 positives, 0 negatives"):
         coverage(3, 0)
+    for cases in ((0, 3), (-2, 3), (3, -2), (3, np.nan), (np.nan, 3)):
+        with pytest.raises(ValueError, match="needs positive and negative cases"):
+            coverage(*cases)
+    coverage(0.5, 0.4)
+
+
+@pytest.mark.parametrize("beyond", [-2e-9, 1 + 2e-9, -1.3, 2.3, -np.inf])
+def test_rates_beyond_rounding_are_impossible(beyond):
+    with pytest.raises(ValueError, match="it must lie in"):
+        check_rates("it", [0.2, beyond, np.nan])
+
+
+def test_rates_within_rounding_are_cut_off():
+    found = check_rates("it", [-0.9e-9, 0, 0.3, np.nan, 1, 1 + 0.9e-9])
+    np.testing.assert_array_equal(found, [0, 0, 0.3, np.nan, 1, 1])
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"),
+    [
+        ([True, False, True], [True, False, True]),
+        ([1, 0, 0], [True, False, False]),
+        ([0.0, 1.0], [False, True]),
+        (np.array([True, 0, 1.0], object), [True, False, True]),
+        ([], []),
+    ],
+)
+def test_what_is_true_or_false(values, expected):
+    found = check_booleans("it", values)
+    assert found.dtype == bool
+    assert found.tolist() == expected
+
+
+@pytest.mark.parametrize(
+    ("values", "told"),
+    [
+        ([1, 0, 2, 3], "2"),
+        ([1, -1], "-1"),
+        ([0.5, 1.0], "0.5"),
+        ([np.nan, 1.0], "nan"),
+        (["no", "yes"], "'no'"),
+        ([b"0"], "b'0'"),
+        (np.array([1, "1", 0], object), "'1'"),
+        (np.array([1, None], object), "None"),
+    ],
+)
+def test_what_is_neither_true_nor_false(values, told):
+    with pytest.raises(ValueError, match=f"it must be True or False.*Got .*{told}"):
+        check_booleans("it", values)
+
+
+def test_baselines_do_what_they_are_called():
+    """Of 2 positives and 2 negatives, one of each being heads."""
+    truth = np.array([True, True, False, False])
+    called = {
+        "always negative": [False] * 4,
+        "always positive": [True] * 4,
+        "coin": [True, False, True, False],
+        "oracle": truth,
+    }
+    assert list(BASELINES) == list(called)
+    for name, calls in called.items():
+        calls = np.array(calls)
+        assert BASELINES[name] == (calls[~truth].mean(), calls[truth].mean())
+
+
+def test_balanced_classes_are_the_usual_ones():
+    np.testing.assert_array_equal(outline(), outline(0.5))
+    np.testing.assert_array_equal(break_even(), break_even(0.5))
+    assert unproject(0.6, 0.2) == unproject(0.6, 0.2, 0.5)
+    assert phi_delta().y_label == phi_delta(0.5).y_label != phi_delta(0.4).y_label
+    assert phi_delta().x_label == phi_delta(0.5).x_label != phi_delta(0.6).x_label
+    assert "δ_b" in phi_delta(0.6).y_label
+    assert "δ_b" in phi_delta(0.4).y_label
+
+
+@pytest.mark.parametrize("slant", [[[1, 0.2], [0, 1]], [[1, 0], [0.2, 1]], [[1, -1], [-1, 1]]])
+def test_axes_that_mix_the_rates_make_no_rectangle(slant):
+    assert not Space("it", np.array(slant), np.zeros(2), "x", "y").is_rectangle
+
+
+def test_corners_stay_where_they_are():
+    with pytest.raises(ValueError, match="read-only"):
+        CORNERS[0] = 1
 
 
 @pytest.mark.parametrize("prevalence", [0.001, 0.2, 0.5, 0.51, 0.97])

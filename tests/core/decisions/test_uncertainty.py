@@ -10,6 +10,7 @@ from orangecontrib.phidelta.core.decisions.uncertainty import (
     bootstrap_counts,
     confidence_region,
     fold_spread,
+    is_whole,
     mean_and_deviation,
     measure_intervals,
     percentile_interval,
@@ -180,3 +181,48 @@ def test_bootstrap_needs_whole_counts_of_both_classes():
 def test_bootstrap_of_a_sweep_of_one_class():
     with pytest.raises(ValueError, match="Got"):
         next(bootstrap_sweeps(sweep([1, 1], [2, 1])))
+
+
+def test_usual_sizes_and_levels():
+    spread = Spread(np.array([0.3, 0.7]), np.diag([0.004, 0.001]), 10)
+    np.testing.assert_array_equal(spread.ellipse(), spread.ellipse(1, 73))
+    own, usual = bootstrap_counts(COUNTS, replicates=2000, seed=0), bootstrap_counts(COUNTS)
+    np.testing.assert_array_equal(own.tp, usual.tp)
+    np.testing.assert_array_equal(own.fp, usual.fp)
+    np.testing.assert_array_equal(confidence_region(COUNTS), confidence_region(COUNTS, 0.95))
+    assert percentile_interval(range(1001)) == pytest.approx((25, 975))
+    assert measure_intervals(COUNTS)["mcc"] == measure_intervals(COUNTS, level=0.95)["mcc"]
+    assert measure_intervals(COUNTS)["npv"] == measure_intervals(COUNTS, level=0.95)["npv"]
+
+
+def test_one_fold_or_two():
+    assert fold_spread(Counts([5, 4], [3, 2], [2, 1], [9, 1])).folds == 2
+    assert mean_and_deviation([0.2, 0.4]) == pytest.approx((0.3, np.sqrt(0.02)))
+
+
+def test_a_flat_ellipse_whose_width_is_negative_but_for_rounding():
+    covariance = np.outer([0.1, 0.3], [0.1, 0.3]) - 1e-12 * np.eye(2)
+    ellipse = Spread(np.array([0.4, 0.5]), covariance, 2).ellipse()
+    np.testing.assert_allclose(ellipse[:, 1] - 0.5, 3 * (ellipse[:, 0] - 0.4), atol=1e-9)
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [(0, True), (3, True), (2.5, False), (2.0**53 - 1, True), (2.0**53, False), (1e300, False)],
+)
+def test_whole_numbers_of_cases(count, expected):
+    assert is_whole(count) == expected
+    assert is_whole([count, 1]).tolist() == [expected, True]
+
+
+def test_all_counts_have_to_be_whole():
+    for place in range(4):
+        cells = [3, 4, 5, 6]
+        cells[place] += 0.5
+        with pytest.raises(ValueError, match="whole counts"):
+            bootstrap_counts(Counts(*cells))
+
+
+def test_no_cases_of_a_class_are_drawn_as_none():
+    drawn = bootstrap_counts(Counts(tp=3, fp=0, fn=2, tn=0), replicates=5)
+    assert drawn.fp.tolist() == drawn.tn.tolist() == [0] * 5

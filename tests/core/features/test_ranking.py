@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 from scipy import sparse, stats
 
+from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.features.encodings import ENCODINGS
 from orangecontrib.phidelta.core.features.ranking import (
     CRITERIA,
@@ -310,7 +311,15 @@ def test_a_twin_is_passed_over(table, encoding, is_weighted, gaps):
     columns = [(j, encoded(X, ranking.signature, j)) for j in features]
     better, worse = sorted((1, 2), key=features.index)
     taken, passed_over = distinct(columns, 0.95, weights=weights)
-    assert passed_over == {worse: better}
+    assert {key: twin for key, (twin, _) in passed_over.items()} == {worse: better}
+    is_known = ~np.isnan(X[:, 2])
+    covariance = np.cov(
+        X[is_known][:, [1, 2]].T, aweights=None if weights is None else weights[gaps:]
+    )
+    expected = abs(covariance[0, 1]) / np.sqrt(covariance.diagonal().prod())
+    assert passed_over[worse][1] == pytest.approx(
+        expected, abs=1e-6 if encoding == "linear" else 1e-2
+    )
     assert taken == [j for j in features if j != worse]
     assert distinct(columns, 0.95, 2, weights=weights)[0] == taken[:2]
     assert distinct(columns, 1, weights=weights)[0] == features
@@ -326,3 +335,63 @@ def test_columns_are_read_only_as_far_as_needed():
     assert distinct(columns(), 1, 1)[0] == ["a"]
     with pytest.raises(ValueError, match=r"\[0, 1\]. Got 1.5"):
         distinct([], 1.5)
+
+
+def test_usual_criterion_and_levels(table):
+    X, is_positive, values = table
+    signature = class_signature(X, is_positive, values=values)
+    ranking = rank(signature)
+    assert ranking.criterion == "delta"
+    for level in (None, 0.95):
+        measures = ranking.feature_measures(*([] if level is None else [None, level]))
+        low = signature.interval(1 - 0.05 / signature.rivals)[0]
+        np.testing.assert_array_equal(measures["low"], low[ranking.feature_marks])
+    np.testing.assert_array_equal(signature.measures()["low"], signature.interval(0.95)[0])
+    ranks = [np.array([1, 2])] * 39 + [np.array([2, 1])]
+    usual, told = rank_intervals(ranks), rank_intervals(ranks, 0.95)
+    np.testing.assert_array_equal(usual, told)
+    assert usual[1].tolist() == [2, 2]
+    assert rank_intervals(ranks, 0.9)[1].tolist() == [1, 2]
+    for level in (0, 1):
+        with pytest.raises(ValueError, match="a level between 0 and 1"):
+            rank_intervals(ranks, level)
+    with pytest.raises(ValueError, match="Got 0 samples"):
+        rank_intervals([])
+
+
+def test_a_ranking_in_a_line():
+    """Three features are told, and that there are more."""
+    X = np.arange(20.0).reshape(5, 4) % [3, 4, 5, 7]
+    for count, told in ((4, "feature"), (3, "feature")):
+        ranking = rank(class_signature(X[:, :count], [True, False, True, True, False]))
+        names = ", ".join(f"{told} {place}" for place in ranking.features[:3])
+        more = ", ..." if count > 3 else ""
+        assert repr(ranking) == f"<Ranking of {count} features by delta: {names}{more}>"
+
+
+def test_how_far_the_comparison_of_features_is(table):
+    X, is_positive, values = table
+    scores = FeatureScores.of(rank(class_signature(X, is_positive, values=values)))
+    told = []
+    features, passed_over = scores.selected(X, similarity=0.9, progress=told.append)
+    np.testing.assert_allclose(told, np.arange(1, 6) / 5)
+    assert len(features) + len(passed_over) == 5
+    assert scores.selected(sparse.csr_matrix(X), similarity=0.9) == (features, passed_over)
+    assert scores.selected(X, 2, similarity=0.9)[0] == features[:2]
+
+
+def test_selected_of_several_classes_counts_the_number_of_classes(table):
+    X, is_positive, values = table
+    other = np.random.default_rng(2).random(len(is_positive)) < 0.4
+    for criterion in ("p_value", "q_value"):
+        rankings = [
+            rank(class_signature(X, c, values=values), criterion) for c in (is_positive, other)
+        ]
+        scores = FeatureScores.of(*rankings)
+        p_values = np.array([each.feature_p_values for each in rankings])
+        least = np.minimum(2 * np.fmin(*p_values), 1)
+        expected = least if criterion == "p_value" else q_values(least)[0]
+        np.testing.assert_allclose(scores.values, expected)
+        known = ~np.isnan(least)
+        np.testing.assert_array_equal(scores.which[known], np.argmin(p_values, axis=0)[known])
+        assert scores.is_ranked.tolist() == known.tolist()

@@ -87,6 +87,11 @@ def test_one_case_of_a_class_tells_nothing():
     assert np.isnan(sweep([1, 0, 0], [3, 2, 1]).auc_interval()).all()
     assert np.isnan(sweep([1, 1, 0], [3, 2, 1]).auc_interval()).all()
     assert not np.isnan(sweep([1, 1, 0, 0], [3, 2, 2, 1]).auc_interval()).any()
+    curve = sweep([1, 1, 0, 0], [3, 2, 2, 1])
+    for cases in ((0.5, 20), (20, 0.5), (1, 20), (0, 20)):
+        assert np.isnan(area_variance(curve, cases))
+        assert np.isnan(area_interval(0.9, 0.01, cases)).all()
+    assert area_variance(curve, (1.5, 20)) > 0
     low, high = area_interval([0.9, 0.9], [0.01, 0.01], [[1, 20], [50, 2]])
     np.testing.assert_array_equal(np.isnan([low, high]), [[True, False]] * 2)
 

@@ -139,3 +139,33 @@ def test_reliability_leaves_out_scores_without_weight():
     found = reliability(sweep([True, False, True, False], [0.9, 0.6, 0.4, 0.1], [1, 0, 0, 2]))
     assert found.share.tolist() == [0, 1]
     assert found.score.tolist() == [pytest.approx(0.1), pytest.approx(0.9)]
+
+
+def test_usual_numbers_of_bins():
+    cuts = sweep(*drawn(200, seed=6))
+    assert len(score_histogram(cuts).shares[0]) == 40
+    assert reliability(cuts).cases.tolist() == [20] * 10
+    usual, other = reliability(cuts).interval(), reliability(cuts).interval(0.95)
+    np.testing.assert_array_equal(usual, other)
+
+
+def test_bins_end_at_the_nearest_cut():
+    """Half of 5 cases would be 2.5: the higher cut comes before."""
+    cuts = sweep([True, False, True, False, False], [0.9, 0.8, 0.5, 0.4, 0.3])
+    found = reliability(cuts, bins=2)
+    assert (found.cases.tolist(), found.positives.tolist()) == ([3, 2], [1, 1])
+    np.testing.assert_allclose(found.score, [0.4, 0.85])
+    assert repr(found) == "<Reliability of 5 cases in 2 bins>"
+    shown = repr(score_histogram(cuts, 0.123456, bins=7))
+    assert shown == "<ScoreHistogram of 7 bins, prevalence 0.123>"
+
+
+@pytest.mark.parametrize("prevalence", [0, 1])
+def test_an_impossible_prevalence_of_a_histogram(prevalence):
+    with pytest.raises(ValueError, match="prevalence"):
+        score_histogram(sweep([True, False], [0.2, 0.3]), prevalence)
+
+
+def test_scores_that_rounding_puts_beyond_the_ends_are_counted():
+    positives, negatives = score_histogram(sweep([True, False], [1 + 1e-10, 0.0]), bins=3).shares
+    assert (positives.tolist(), negatives.tolist()) == ([0, 0, 0.5], [0.5, 0, 0])

@@ -182,6 +182,10 @@ def test_hull_with_weightless_cases():
     check_hull(sweep([1, 0, 1, 0], [4, 3, 2, 1], [1, 1, 1, 0]))
 
 
+def test_hull_where_nothing_weighs():
+    assert sweep([1, 0, 1], [4, 3, 2], [0, 0, 0]).hull.tolist() == [0, 3]
+
+
 def test_index_of_any_cut(data):
     is_positive, scores, _ = data
     result = sweep(is_positive, scores)
@@ -223,12 +227,14 @@ def test_thinned_curve_of_one_class():
         (([1, 0], [0.2, np.inf]), "finite.*Got 1"),
         (([], []), r"Got shapes \(0,\)"),
         (([1, 0], [0.2]), r"Got shapes \(1,\) and \(2,\)"),
+        (([[1, 0]], [[0.2, 0.3]]), r"Got shapes \(1, 2\) and \(1, 2\)"),
+        ((1, 0.2), r"Got shapes \(\) and \(\)"),
         (([1, 0], [0.2, 0.3], [1, -1]), "weights.*Got.*-1"),
         (([1, 0], [0.2, 0.3], [1, np.nan]), "weights.*Got.*nan"),
         (([1, 0], [0.2, 0.3], [1, np.inf]), "weights.*Got.*inf"),
         (([1, 0], [0.2, 0.3], [1]), "2 weights.*Got"),
     ],
-    ids=["nan", "inf", "none", "lengths"]
+    ids=["nan", "inf", "none", "lengths", "a table", "a number"]
     + ["negative weight", "nan weight", "infinite weight", "too few weights"],
 )
 def test_impossible_arguments(arguments, message):
@@ -240,3 +246,34 @@ def test_thinned_curve_ends_but_once():
     result = sweep([True, False, True, False], [0.9, 0.7, 0.5, 0.2])
     assert result.thinned(0.1).tolist() == [0, 1, 2, 3, 4]
     assert result.thinned(0.6).tolist() == [0, 3, 4]
+
+
+def test_thinned_curve_where_both_rates_rise_together():
+    """Cells of a third: the rates are 0, 1/4, 1/2, 3/4 and 1."""
+    result = sweep([True, False] * 4, np.repeat([4, 3, 2, 1], 2))
+    assert result.thinned(1 / 3).tolist() == [0, 2, 3, 4]
+    assert result.thinned(2).tolist() == [0, 4]
+
+
+def test_usual_resolution_is_a_thousandth():
+    result = sweep([True, False] * 3000, np.arange(6000))
+    assert result.thinned().tolist() == result.thinned(0.001).tolist()
+    assert 1990 < len(result.thinned()) <= 2002
+
+
+@pytest.mark.parametrize(
+    ("scores", "is_probability"),
+    [([1, 0], True), ([1.1, 0.5], False), ([0.5, -0.1], False), ([1 + 1e-9, 0], True)],
+)
+def test_scores_that_may_be_probabilities(scores, is_probability):
+    result = sweep([True, False], scores)
+    assert result.is_probability == is_probability
+    low, high = result.ends
+    assert (low, high) == (0, 1) if is_probability else high - low > scores[0] - scores[1]
+
+
+def test_who_lacks_a_class_is_told_what_for_it_is_needed():
+    sweep([True, False], [0.3, 0.2], [0.5, 0.1]).check_classes("it")
+    for is_positive, counts in ([True, True], "2 positives, 0"), ([False] * 2, "0 positives, 2"):
+        with pytest.raises(ValueError, match=f"it needs positive and negative.*Got {counts}"):
+            sweep(is_positive, [0.3, 0.2]).check_classes("it")

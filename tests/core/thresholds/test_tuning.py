@@ -16,6 +16,7 @@ from orangecontrib.phidelta.core.thresholds.classifiers import Classifier, Outco
 from orangecontrib.phidelta.core.thresholds.constraints import Constraint, InfeasibleError
 from orangecontrib.phidelta.core.thresholds.curves import measure_curve
 from orangecontrib.phidelta.core.thresholds.stability import (
+    CutSpread,
     bootstrap_cuts,
     bootstrap_sweeps,
     fold_cuts,
@@ -202,12 +203,23 @@ def test_a_finite_cut_before_an_infinite_one():
     assert accuracy.best.cut == pytest.approx(0.15)
 
 
-def test_rounding_does_not_break_a_tie():
+@pytest.mark.parametrize("scale", [1, 2.0**30, 2.0**-40])
+def test_rounding_does_not_break_a_tie(scale):
     cases = sweep([True, False, True, True, False], [0.9, 0.7, 0.45, 0.45, 0.2])
-    costs = measure_curve(cases, "cost", 0.2, cost_fp=0.3, cost_fn=3 * 0.3)
-    np.testing.assert_allclose(costs.values, [0.18, 0.12, 0.24, 0.12, 0.24])
+    costs = measure_curve(cases, "cost", 0.2, cost_fp=0.3 * scale, cost_fn=3 * 0.3 * scale)
+    np.testing.assert_allclose(costs.values / scale, [0.18, 0.12, 0.24, 0.12, 0.24])
     assert costs.values[1] < costs.values[3]
     assert costs.best.cut == pytest.approx(0.325)
+
+
+@pytest.mark.parametrize(("bound", "slack"), [(0, 1e-10), (1, 1e-10), (5, 5e-10), (-5, 5e-10)])
+def test_a_bound_holds_up_to_rounding(bound, slack):
+    values = bound + slack * np.array([-1.1, -0.9, 0, 0.9, 1.1])
+    at_least, at_most = (Constraint("bias", relation, bound) for relation in (">=", "<="))
+    assert at_least.holds(values).tolist() == [False, True, True, True, True]
+    assert at_most.holds(values).tolist() == [True, True, True, True, False]
+    assert at_least.holds(np.array([bound - slack])) == at_most.holds(np.array([bound + slack]))
+    assert at_least.holds(np.array([bound - slack]))
 
 
 @given(cases=cases_of_both, share=st.sampled_from([0.0, 0.01, 0.3]), prevalence=prevalences)
@@ -246,6 +258,32 @@ def test_flat_zone_of_relative_and_absolute_loss():
     assert (zone.low, zone.high, zone.first, zone.last) == (-np.inf, 0.9, 1, 4)
     with pytest.raises(ValueError, match="not negative"):
         four.flat_zone(-0.1)
+
+
+def test_flat_zone_of_all_cuts_and_of_the_first():
+    four = measure_curve(sweep_of(FOUR), "cost", cost_fp=1, cost_fn=5)
+    zone = four.flat_zone(absolute=9)
+    assert (zone.low, zone.high, zone.first, zone.last) == (-np.inf, np.inf, 0, 4)
+    never = measure_curve(sweep([False, True, False], [0.9, 0.4, 0.1]), "cost", 0.01)
+    zone = never.flat_zone()
+    assert (zone.low, zone.high, zone.first, zone.last) == (0.9, np.inf, 0, 0)
+    for loss in ({"absolute": -1}, {"relative": np.inf}, {"absolute": np.inf}):
+        with pytest.raises(ValueError, match="finite and not negative"):
+            four.flat_zone(**loss)
+    assert four.flat_zone(0).first == four.best.index
+    usual = four.flat_zone()
+    assert (usual.first, usual.last) == (3, 3)
+
+
+def test_the_usual_loss_is_one_per_cent():
+    """Accuracies of 200 cases; 197 right are 1 % (199 / 100) less than 199, 196 are not."""
+    is_positive = np.repeat([True, False, True, False], [97, 4, 2, 97])
+    curve = measure_curve(sweep(is_positive, np.arange(200, 0, -1)), "accuracy")
+    for zone, share in ((curve.flat_zone(), 0.01), (curve.flat_zone(0.02), 0.02)):
+        loss = curve.best.value - curve.values
+        is_near = loss <= share * curve.best.value + 1e-9
+        assert is_near[zone.first : zone.last + 1].all()
+        assert not is_near[[zone.first - 1, zone.last + 1]].any()
 
 
 def test_flat_zone_is_contiguous():
@@ -378,6 +416,30 @@ def test_tuned_with_the_usual_parameters(measure):
     assert tune(classifier, measure, 0.4, (), {"cost_fn": 3.0}).cost.best.value == least
 
 
+def test_what_a_tuning_tells():
+    """Of costs 0.8, 0.53, 0.83, 0.57, 0.3 and 0.6 from never to always; and without a cut."""
+    cuts = sweep([1, 0, 1, 1, 0], [0.9, 0.7, 0.6, 0.4, 0.1])
+    classifier = Classifier("Tree", Outcome(cuts.counts(3)), sweep=cuts)
+    parameters = {"cost_fp": 1, "cost_fn": 2}
+    tuning = tune(classifier, "cost", 0.4, parameters=parameters)
+    costs = measure_curve(cuts, "cost", 0.4, **parameters)
+    assert tuning.point().cut == tuning.point(None).cut == costs.best.cut
+    assert (tuning.point(0.65).cut, tuning.point(0.65).index) == (0.65, 2)
+    zones = [tuning.zone(percent) for percent in (1, 90, 101)]
+    assert [(zone.first, zone.last) for zone in zones] == [(4, 4), (3, 4), (3, 5)]
+    never = Constraint("sensitivity", ">=", 2)
+    without = tune(classifier, "cost", 0.4, [never], parameters)
+    assert without.zone(1) is None
+    assert (without.point().cut, without.point().index) == (0.5, 3)
+
+
+def test_each_fold_has_a_number():
+    cuts = sweep([1, 0], [0.9, 0.7])
+    model = Classifier("Tree", Outcome(cuts.counts(1)), sweep=cuts, fold_sweeps=(cuts, cuts))
+    with pytest.raises(ValueError, match="zip"):
+        tune(model, "cost", 0.4)
+
+
 def test_table_tells_all_measures_at_its_cuts():
     random = np.random.default_rng(3)
     is_positive = random.random(500) < 0.3
@@ -404,6 +466,24 @@ def test_thinning_keeps_the_last_cut_although_only_cases_without_weight_lie_belo
         sweep([True, False, True, False], [0.9, 0.6, 0.4, 0.1], [1, 1, 1, 0]), "cost"
     )
     assert list(curve.thinned(4)) == [0, 1, 2, 4]
+
+
+def test_thinning_keeps_all_where_they_are_few():
+    """Also cuts between which only cases without weight lie."""
+    curve = measure_curve(
+        sweep([True, False, True, False], [0.9, 0.6, 0.4, 0.1], [1, 0, 0, 1]), "cost"
+    )
+    for maximum in (5, 6, 12):
+        assert list(curve.thinned(maximum)) == [0, 1, 2, 3, 4]
+    assert len(curve.thinned(4)) < 5
+
+
+def test_usual_number_of_thinned_cuts():
+    curve = measure_curve(sweep([True, False] * 800, np.arange(1600)), "cost")
+    rows = curve.thinned(1000)
+    assert len(rows) > 990
+    assert curve.thinned().tolist() == rows.tolist()
+    assert curve.table()["cut"].tolist() == curve.sweep.cuts[rows].tolist()
 
 
 def test_thinning_without_a_best_cut():
@@ -498,6 +578,33 @@ def test_bootstrap_where_samples_lack_a_class_out_of_bag():
     assert np.isfinite(spread.values).all()
     with pytest.raises(ValueError, match="whole counts"):
         bootstrap_cuts(sweep([True, False], [0.9, 0.1], [0.5, 1]), "youden")
+
+
+def test_intervals_of_cuts_are_between_cuts():
+    spread = CutSpread(np.append(np.random.default_rng(1).permutation(100), np.nan), None)
+    assert spread.interval(0.9) == (4, 94)
+    assert spread.interval() == spread.interval(0.95) == (2, 97)
+    assert (spread.median, spread.range) == (49, (0, 99))
+
+
+def test_bootstrap_tells_how_far_it_is():
+    told = []
+    curve = sweep(*overlapping(30))
+    spread = bootstrap_cuts(curve, "youden", replicates=4, progress=told.append)
+    assert told == [0.25, 0.5, 0.75, 1]
+    assert len(bootstrap_cuts(curve, "youden", replicates=0).cuts) == 0
+    usual = bootstrap_cuts(curve, "youden")
+    assert len(usual.cuts) == len(list(bootstrap_sweeps(curve))) == 200
+    np.testing.assert_array_equal(usual.values[:4], spread.values)
+    first = next(bootstrap_sweeps(curve, seed=0))
+    np.testing.assert_array_equal(next(bootstrap_sweeps(curve)).tp, first.tp)
+    assert (first.positives, first.negatives) == (10, 20)
+
+
+@pytest.mark.parametrize("is_positive", [True, False])
+def test_no_bootstrap_of_one_class(is_positive):
+    with pytest.raises(ValueError, match="a bootstrap needs positive and negative"):
+        bootstrap_cuts(sweep([is_positive] * 2, [0.1, 0.2]), "youden")
 
 
 def test_bootstrap_where_no_cut_is_feasible():

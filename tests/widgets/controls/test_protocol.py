@@ -2,6 +2,7 @@
 
 import pytest
 
+from orangecontrib.phidelta.widgets.controls.against import AgainstControl
 from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
 from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.constraint import ConstraintControl
@@ -49,6 +50,12 @@ def grouping():
     return control
 
 
+def against():
+    control = AgainstControl()
+    control.offer(list("abc"), is_seen=True)
+    return control
+
+
 # what makes a control, a state that is not the first, what a user does, the state after it
 ROUGHLY = (True, 2.0, 20.0, 3.0, 12.0, "triangular")
 CONTROLS = {
@@ -61,6 +68,8 @@ CONTROLS = {
     "one name": (lambda: filled(OneNameList()), "b", lambda c: c.setCurrentRow(2), "c"),
     "combo": (lambda: NameCombo(NAMES), "b", lambda c: pick(c, 2), "c"),
     "groups": (grouping, "b", lambda c: pick(c, 0), ""),
+    "against": (against, ["b"], lambda c: c.names.item(0).setSelected(True), ["a", "b"]),
+    "against all": (against, ["b"], lambda c: pick(c.kind, 0), []),
     "check": (lambda: Check("Label", "Tip"), True, lambda c: c.click(), False),
     "whole": (lambda: WholeSpin(maximum=50), 7, lambda c: c.stepUp(), 8),
     "decimal": (lambda: DecimalSpin(singleStep=0.5), 2.5, lambda c: c.stepUp(), 3.0),
@@ -142,3 +151,32 @@ def test_one_name_is_always_selected(app):
     control.set_state("b")
     control.clearSelection()
     assert control.state() == "b"
+
+
+def test_to_open_the_list_of_negatives_is_not_to_choose(app):
+    control, told = against(), []
+    control.changed.connect(lambda: told.append(control.state()))
+    assert not control.names.isVisibleTo(control)
+    pick(control.kind, 1)
+    assert control.names.isVisibleTo(control)
+    pick(control.kind, 0)
+    assert told == []
+    pick(control.kind, 1)
+    control.names.item(2).setSelected(True)
+    control.names.clearSelection()
+    assert told == [["c"], []]
+
+
+def test_why_no_negatives_can_be_chosen(app):
+    control = against()
+    assert control.isEnabled()
+    control.lock("Not now")
+    assert not control.isEnabled()
+    assert control.kind.toolTip() == "Not now"
+    control.lock("")
+    control.offer(["a"], is_seen=True)
+    assert not control.isEnabled()
+    assert "only one" in control.kind.toolTip()
+    control.offer(["a", "b"], is_seen=False)
+    assert control.isEnabled()
+    assert control.isHidden()

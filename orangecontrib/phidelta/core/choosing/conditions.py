@@ -181,7 +181,7 @@ def lower_envelope(fpr, tpr):
         )
     # by fpr, the best of equal ones first; only who beats all before can be on the hull
     order = np.lexsort((np.arange(fpr.size), -tpr, fpr))
-    leads = np.flatnonzero(np.diff(np.maximum.accumulate(tpr[order]), prepend=-1) > 0)
+    _, leads = np.unique(np.maximum.accumulate(tpr[order]), return_index=True)
     kept = _concave(fpr[order], tpr[order], leads)
     indices = order[kept]
     d_fpr, d_tpr = np.diff(fpr[indices]), np.diff(tpr[indices])

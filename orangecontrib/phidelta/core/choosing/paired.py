@@ -257,9 +257,8 @@ class BreakEven:
         Outside, the probability that one of them is the cheaper one is at least (1 + level) / 2.
         (0, 1) where nothing is sure anywhere; nan where one of them is surely cheaper everywhere.
         """
-        tail = (1 - check_level(level)) / 2
         where, share = self._steps
-        is_open = (share > tail) & (share < 1 - tail)
+        is_open = np.abs(share - 0.5) < check_level(level) / 2
         if not is_open.any():
             return np.nan, np.nan
         starts, ends = np.append(0.0, where), np.append(where, 1.0)
@@ -271,8 +270,9 @@ class BreakEven:
         where = _crossing(self.drawn_fpr, self.drawn_tpr)
         crosses = ~np.isnan(where)
         order = np.argsort(where[crosses])
-        rises = np.where(self.drawn_tpr[crosses] > 0, 1, -1)[order]
-        at_start = np.sum((self.drawn_fpr < 0) | ((self.drawn_fpr == 0) & (self.drawn_tpr > 0)))
+        rises = np.sign(self.drawn_tpr[crosses])[order]
+        # false alarms are all that counts there, and misses where there are as many
+        at_start = np.sum(np.where(self.drawn_fpr, -self.drawn_fpr, self.drawn_tpr) > 0)
         share = (at_start + np.append(0, np.cumsum(rises))) / len(self.drawn_fpr)
         return where[crosses][order], share
 

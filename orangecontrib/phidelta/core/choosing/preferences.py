@@ -121,13 +121,13 @@ class PreferenceMap:
     @property
     def winner(self):
         """Int array (g, g): index of the best candidate; the first of equal ones, -1 for none."""
-        values = np.nan_to_num(self.values, nan=-1.0)
-        return np.where(values.max(axis=0) < 0, -1, values.argmax(axis=0))
+        values = np.nan_to_num(self.values, nan=-np.inf)
+        return np.where(np.isneginf(values.max(axis=0)), -1, values.argmax(axis=0))
 
     @property
     def ranks(self):
         """Array (candidates, g, g): rank of each, 1 for the best; equal ones share the mean."""
-        values = np.nan_to_num(self.values, nan=-1.0)
+        values = np.nan_to_num(self.values, nan=-np.inf)
         better = (values[None] > values[:, None]).sum(axis=1)
         equal = (values[None] == values[:, None]).sum(axis=1)
         return better + (equal + 1) / 2
@@ -163,7 +163,7 @@ class PreferenceMap:
         """Int array (g, g): which of all decisions of all candidates is the best one."""
         sizes = [len(curve.fpr) for curve in self.curves]
         starts = np.cumsum([0, *sizes[:-1]])
-        winner = np.nan_to_num(self.values, nan=-1.0).argmax(axis=0)
+        winner = np.nan_to_num(self.values, nan=-np.inf).argmax(axis=0)
         return starts[winner] + np.take_along_axis(self.decisions, winner[None], axis=0)[0]
 
 
@@ -252,7 +252,7 @@ def _best_decisions(joint, a, b):
 def _known(joint, a, b):
     """Scores, below all others where undefined."""
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.nan_to_num(_score(*joint, a, b), nan=-1.0)
+        return np.nan_to_num(_score(*joint, a, b), nan=-np.inf)
 
 
 def _score(tp, fp, fn, tn, a, b):
@@ -294,6 +294,6 @@ def _equal(first, second, sides):
     with np.errstate(divide="ignore", invalid="ignore"):
         a = np.concatenate([sides, -(constant + of_b * sides) / (of_a + of_ab * sides)])
         b = np.concatenate([-(constant + of_a * sides) / (of_b + of_ab * sides), sides])
-    inside = (a >= 0) & (a <= 1) & (b >= 0) & (b <= 1)
+        inside = np.maximum(np.abs(a - 0.5), np.abs(b - 0.5)) <= 0.5
     order = np.lexsort((b[inside], a[inside]))
     return a[inside][order], b[inside][order]

@@ -69,7 +69,8 @@ def checked_cases(X, is_positive, weights=None):
         )
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != is_positive.shape or not np.all(np.isfinite(weights) & (weights >= 0)):
+        is_known = weights.shape == is_positive.shape and np.isfinite(weights).all()
+        if not is_known or np.any(weights < 0):
             raise ValueError(
                 f"expected {len(is_positive)} weights, finite and not negative. Got {weights}"
             )

@@ -114,11 +114,12 @@ class Measure:
         """
         return self.isometrics([level], prevalence, **parameters)[0]
 
-    def isometrics(self, levels, prevalence=0.5, through=(), **parameters):
+    def isometrics(self, levels, prevalence=0.5, through=(), step=1, **parameters):
         """As `isometric` for each of several levels: a list of lists of arrays.
 
         Curved isometrics are exact at the points `through`, of (fpr, tpr), if their levels are
-        among those given; elsewhere they are traced on a grid.
+        among those given; elsewhere they are traced on a grid, or on each `step`-th of its knots:
+        in a quarter of the time with 2.
         """
         p = check_prevalence(prevalence)
         parameters = self.checked(parameters)
@@ -131,7 +132,7 @@ class Measure:
             elif line:
                 traces.append(_clip_to_square(*line))
             else:
-                contours = contours or self._contours(p, parameters, through)
+                contours = contours or self._contours(p, parameters, through, step)
                 lines = contours.lines(level)
                 traces.append([points for points in lines if np.ptp(points, axis=0).max() > 1e-9])
         return traces
@@ -173,10 +174,10 @@ class Measure:
             raise ValueError(f"{' or '.join(merged)} must be above zero. Got {merged}")
         return merged
 
-    def _contours(self, prevalence, parameters, through):
+    def _contours(self, prevalence, parameters, through, step):
         from contourpy import contour_generator  # here, for it takes long to import
 
-        x, y = (np.union1d(_KNOTS, column) for column in np.reshape(through, (-1, 2)).T)
+        x, y = (np.union1d(_KNOTS[::step], column) for column in np.reshape(through, (-1, 2)).T)
         fpr, tpr = np.meshgrid(x, y)
         values = np.ma.masked_invalid(self.of(fpr, tpr, prevalence, **parameters))
         return contour_generator(x, y, values)
@@ -184,7 +185,7 @@ class Measure:
 
 def _clip_to_square(a, b, c):
     """The part of the line a fpr + b tpr = c within the unit square, as [] or [array (2, 2)]."""
-    if a == 0 and b == 0:
+    if not (a or b):
         return []
     # The line as foot + t * direction; each of the four edges bounds t from one side.
     normal = np.array([a, b], float)

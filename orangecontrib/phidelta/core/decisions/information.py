@@ -51,7 +51,7 @@ def joint_gini_decrease(tp, fp, fn, tn):
     excess = tp - called * (tp + fn)
     with np.errstate(invalid="ignore", divide="ignore"):
         decrease = 2 * excess**2 / (called * spared)
-    return np.where(called * spared > 0, decrease, 0 * excess)
+    return np.where(called * spared, decrease, 0.0)
 
 
 def mutual_information(fpr, tpr, prevalence=0.5):

@@ -25,7 +25,8 @@ def _f_beta(tp, fp, fn, tn, beta):  # noqa: ARG001
     value = (1 + beta**2) * tp / ((1 + beta**2) * tp + beta**2 * fn + fp)
     # The harmonic mean of precision and sensitivity exists only where both do; with β = 0 it is
     # precision, and sensitivity does not matter.
-    return np.where((tp + fp > 0) & ((tp + fn > 0) | (beta == 0)), value, np.nan)
+    value = np.where(tp + fp, value, np.nan)
+    return np.where(tp + fn, value, np.nan) if beta else value
 
 
 def _mcc(tp, fp, fn, tn):

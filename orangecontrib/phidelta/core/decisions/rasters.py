@@ -1,4 +1,4 @@
-"""What is known at the pixels of the unit square: a measure, or how many decisions lie there.
+"""A measure at the pixels of the unit square.
 
 A row of pixels is a tpr, a column an fpr, both rising.
 """
@@ -51,17 +51,3 @@ def raster(measure, prevalence=0.5, size=128, **parameters):
         high = max(high, -low)
         low = -high
     return Raster(measure.title, values, low, high)
-
-
-def density(rates, size=160):
-    """How many decisions lie in each pixel: array (size, size); what is undefined is left out.
-
-    Parameters
-    ----------
-    rates : sequence of (fpr, tpr)
-        Two arrays a group of decisions.
-    """
-    fpr, tpr = (np.concatenate(column) for column in zip(*rates, strict=True))
-    is_known = ~np.isnan(fpr + tpr)
-    edges = [[0, 1], [0, 1]]
-    return np.histogram2d(tpr[is_known], fpr[is_known], size, edges)[0]

@@ -1,5 +1,7 @@
 """Decisions that are better reversed: those below the line of no information."""
 
+import numpy as np
+
 from orangecontrib.phidelta.core.decisions.spaces import Rates
 
 
@@ -19,3 +21,37 @@ def better_reversed(fpr, tpr):
     0.4 0.7 None
     """
     return Rates(1 - fpr, 1 - tpr) if fpr - tpr > 1e-12 else None
+
+
+def exchange_sides(probabilities, is_positive, is_negative):
+    """Probabilities as of the opposite model: those of two sides of the classes exchanged.
+
+    The positive values get together what the negative ones had, and the other way round; values
+    on neither side keep theirs. Within a side
+    it is shared out as before, or evenly where there was nothing to share.
+
+    Parameters
+    ----------
+    probabilities : array (cases, classes)
+    is_positive, is_negative : boolean arrays (classes,)
+        The sides: not empty, and without a class in common.
+
+    Returns
+    -------
+    array (cases, classes)
+        nan in cases that have one.
+
+    Examples
+    --------
+    >>> is_positive = np.array([True, False, False])
+    >>> exchange_sides(np.array([[0.6, 0.1, 0.3]]), is_positive, ~is_positive).round(3)
+    array([[0.4  , 0.15 , 0.45 ]])
+    """
+    exchanged = np.array(probabilities, float)
+    for own, other in ((is_positive, is_negative), (is_negative, is_positive)):
+        mine = probabilities[:, own]
+        total = mine.sum(axis=1, keepdims=True)
+        share = np.full(mine.shape, 1 / mine.shape[1])
+        np.divide(mine, total, out=share, where=total != 0)
+        exchanged[:, own] = share * probabilities[:, other].sum(axis=1, keepdims=True)
+    return exchanged

@@ -288,15 +288,16 @@ def check_booleans(name, values):
     """
     refuse_lazy(f"checking {name}", values)
     values = np.asarray(values)
-    if values.dtype != bool:
-        is_unfit = np.ones(values.shape, bool)
-        if values.dtype.kind not in "US":  # numpy before 1.25 compares no texts with numbers
-            is_unfit = ~((values == 0) | (values == 1)).astype(bool)
-        if np.any(is_unfit):
-            raise ValueError(
-                f"{name} must be True or False (1 or 0) for each case. Got {values[is_unfit][0]!r}"
-            )
-    return values.astype(bool, copy=False)
+    if values.dtype.kind == "b":
+        return values
+    is_unfit = np.ones(values.shape, bool)
+    if values.dtype.kind not in "US":  # numpy before 1.25 compares no texts with numbers
+        is_unfit = ~np.isin(values, (0, 1))
+    if np.any(is_unfit):
+        raise ValueError(
+            f"{name} must be True or False (1 or 0) for each case. Got {values[is_unfit][0]!r}"
+        )
+    return values.astype(bool)
 
 
 def check_rates(name, rates):
@@ -305,7 +306,7 @@ def check_rates(name, rates):
     Rounding errors up to 1e-9 are cut off; ValueError where a rate lies further outside.
     """
     rates = np.asarray(rates, float)
-    if np.any((rates < -1e-9) | (rates > 1 + 1e-9)):
+    if np.any(np.abs(rates - 0.5) > 0.5 + 1e-9):
         raise ValueError(
             f"{name} must lie in [0, 1]. Got {np.nanmin(rates):g} to {np.nanmax(rates):g}"
         )

@@ -69,8 +69,8 @@ def distinct(columns, limit, count=None, *, weights=None):
     -------
     taken : list of keys
         In the order of `columns`. Their columns are held while the work lasts.
-    passed_over : dict of key to key
-        What was passed over, and the better one it is too similar to.
+    passed_over : dict of key to (key, float)
+        What was passed over, the better one it is too similar to, and their similarity.
 
     Examples
     --------
@@ -79,14 +79,16 @@ def distinct(columns, limit, count=None, *, weights=None):
     ...     "weight": np.array([58.0, 71, 80, 93]),
     ...     "age": np.array([44.0, 31, 60, 29]),
     ... }
-    >>> distinct(columns.items(), limit=0.9)
-    (['height', 'age'], {'weight': 'height'})
+    >>> taken, passed_over = distinct(columns.items(), limit=0.9)
+    >>> better, similarity = passed_over["weight"]
+    >>> print(f"{taken}; weight is as {better}: {similarity:.3f}")
+    ['height', 'age']; weight is as height: 0.993
     """
     if not 0 <= limit <= 1:
         raise ValueError(f"the limit of similarity must lie in [0, 1]. Got {limit}")
     taken, passed_over = {}, {}
     for key, column in columns:
-        if count is not None and len(taken) >= count:
+        if len(taken) == count:
             break
         column = _standardised(column)
         for better, other in taken.items():
@@ -94,8 +96,9 @@ def distinct(columns, limit, count=None, *, weights=None):
             product = abs(column @ other) if weights is None else np.nan
             if np.isnan(product):
                 product = similarity(column, other, weights)
-            if min(product, 1) > limit:
-                passed_over[key] = better
+            product = min(float(product), 1.0)
+            if product > limit:
+                passed_over[key] = better, product
                 break
         else:
             taken[key] = column

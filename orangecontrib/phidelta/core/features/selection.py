@@ -69,9 +69,29 @@ class FeatureScores:
         return cls(tuple(r.signature for r in rankings), values, order, which, marks)
 
     @cached_property
+    def delta(self):
+        """Array (features,): δ of the best marks."""
+        return self._of_best_marks("delta")
+
+    @cached_property
+    def phi(self):
+        """Array (features,): φ of the best marks."""
+        return self._of_best_marks("phi")
+
+    @property
     def absolute_delta(self):
         """Array (features,): |δ| of the best marks."""
-        return np.abs(self._of_marks("delta", float))
+        return np.abs(self.delta)
+
+    @cached_property
+    def q_values(self):
+        """Array (features,): q-values of the best marks, if the signatures have tests.
+
+        The p-values are corrected for the choice among a feature's marks and for the number of
+        classes (Bonferroni), then adjusted for the number of features (Benjamini and Hochberg).
+        """
+        p_values = self._of_best_marks("chosen_p_value") * len(self.signatures)
+        return q_values(np.minimum(p_values, 1))[0]
 
     @cached_property
     def is_ranked(self):
@@ -81,18 +101,20 @@ class FeatureScores:
     @property
     def may_be_kept(self):
         """Boolean array (features,): whether there is a value, and the feature varies."""
-        return self.is_ranked & ~self._of_marks("is_constant", bool)
+        return self.is_ranked & ~self._of_best_marks("is_constant", bool)
 
-    def _of_marks(self, name, kind):
-        """What is known of the best marks: array (features,)."""
-        found = np.empty(len(self.marks), kind)
-        for number, signature in enumerate(self.signatures):
-            is_its = self.which == number
-            found[is_its] = getattr(signature, name)[self.marks[is_its]]
-        return found
-
-    def selected(self, X=None, count=None, limit=None, similarity=None, progress=None):
-        """The features to keep.
+    def selected(
+        self,
+        X=None,
+        count=None,
+        limit=None,
+        similarity=None,
+        progress=None,
+        *,
+        q_limit=None,
+        regions=None,
+    ):
+        """The features to keep: those that are wanted by all that is given.
 
         Parameters
         ----------
@@ -108,21 +130,37 @@ class FeatureScores:
         progress : callable, optional
             Is told the share of features that have been compared, in (0, 1]; what it raises stops
             the work.
+        q_limit : float, optional
+            Those with at most this q-value.
+        regions : Regions, optional
+            Those whose best mark lies in a region that is kept.
 
         Returns
         -------
         features : list of int
             Best first; undefined and constant ones never.
-        passed_over : dict of int to int
-            Features too similar to a better one, and that one.
+        passed_over : dict of int to (int, float)
+            Features too similar to a better one, that one, and their similarity.
         """
         is_wanted = self.may_be_kept
         if limit is not None:
             is_wanted = is_wanted & (self.absolute_delta >= limit)
+        if q_limit is not None:
+            is_wanted = is_wanted & (self.q_values <= q_limit)
+        if regions is not None:
+            is_wanted = is_wanted & regions.are_kept(self.phi, self.delta)
         features = self.order[is_wanted[self.order]].tolist()
         if similarity is None:
             return features[:count], {}
         return distinct(self._encoded(X, features, progress), similarity, count)
+
+    def _of_best_marks(self, name, kind=float):
+        """Array (features,): this attribute of the signatures, of the best marks."""
+        values = np.empty(len(self.marks), kind)
+        for number, signature in enumerate(self.signatures):
+            is_its = self.which == number
+            values[is_its] = getattr(signature, name)[self.marks[is_its]]
+        return values
 
     def _encoded(self, X, features, progress):
         """Features and what their best marks make of their columns, one at a time."""

@@ -89,6 +89,8 @@ class Classifier:
         The decision about each case; None where only counts or rates are known.
     case_scores : array (cases,), or None
         The score of each case; None without scores.
+    is_reversed : bool
+        The sides of the model are exchanged, in decisions and scores.
 
     Examples
     --------
@@ -113,6 +115,18 @@ class Classifier:
     has_independent_cases: bool = True
     is_called: np.ndarray | None = None
     case_scores: np.ndarray | None = None
+    is_reversed: bool = False
+
+    @property
+    def title(self):
+        """Its name, and whether it is reversed."""
+        return f"{self.name}, reversed" if self.is_reversed else self.name
+
+    @property
+    def is_wrong_way_round(self):
+        """True if its scores order independent cases worse than chance: 95 % of AUC below 1/2."""
+        is_known = self.sweep is not None and self.has_independent_cases
+        return bool(is_known and self.sweep.auc_interval()[1] < 1 / 2)
 
     @property
     def counts(self):

@@ -81,7 +81,7 @@ class MeasureCurve:
     @property
     def has_best(self):
         """True where a feasible cut has a value."""
-        return bool(self._merit.max() > -np.inf)
+        return not np.isneginf(self._merit.max())
 
     @cached_property
     def best(self):
@@ -146,24 +146,26 @@ class MeasureCurve:
         indices[-1] = len(along) - 1
         return np.unique(np.append(indices, self.best.index) if self.has_best else indices)
 
-    def table(self, maximum=1000, **parameters):
+    def table(self, maximum=1000, also=(), **parameters):
         """All measures at thinned cuts: a dict of name to array.
 
         cut, tp, fp, fn, tn (as counted) and `Counts.measures` at the prevalence of the curve;
-        `parameters` for measures other than the curve's own. Rows as in `thinned`.
+        `parameters` for measures other than the curve's own. Rows as in `thinned`. Also what
+        each `Measure` in `also` is, as measures over ranges are.
         """
         rows = self.thinned(maximum)
         counts = self.sweep.counts(rows)
         cells = {name: getattr(counts, name) for name in ("tp", "fp", "fn", "tn")}
         measures = counts.measures(self.prevalence, **{**parameters, **self.parameters})
-        return {"cut": self.sweep.cuts[rows]} | cells | measures
+        others = {m.name: measure_curve(self.sweep, m, self.prevalence).values[rows] for m in also}
+        return {"cut": self.sweep.cuts[rows]} | cells | measures | others
 
     @cached_property
     def _merit(self):
         """The values with their sign such that more is better; -inf where unusable."""
-        usable = self.is_feasible & ~np.isnan(self.values)
         signed = -self.values if self.measure.lower_is_better else self.values
-        return np.where(usable, signed, -np.inf)
+        # fmax: nan is unusable, too
+        return np.fmax(np.where(self.is_feasible, signed, -np.inf), -np.inf)
 
     @cached_property
     def _rounding(self):
@@ -205,11 +207,7 @@ def measure_curve(sweep, measure, prevalence=None, *, constraints=(), **paramete
     >>> measure_curve(cuts, "accuracy").values.tolist()
     [0.4, 0.6, 0.4, 0.6, 0.8, 0.6]
     """
-    if not (sweep.positives > 0 and sweep.negatives > 0):
-        raise ValueError(
-            "tuning needs positive and negative cases. "
-            f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
-        )
+    sweep.check_classes("tuning")
     measure = known_measure(measure).for_sweep(sweep)
     constraints = (constraints,) if isinstance(constraints, Constraint) else tuple(constraints)
     prevalence = check_prevalence(sweep.prevalence if prevalence is None else prevalence)

@@ -94,11 +94,7 @@ def score_histogram(sweep, prevalence=None, bins=40):
     [0.2, 0.4]
     [0.2, 0.2]
     """
-    if not (sweep.positives > 0 and sweep.negatives > 0):
-        raise ValueError(
-            "histograms need positive and negative cases. "
-            f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
-        )
+    sweep.check_classes("a histogram")
     low, high = sweep.ends
     along = np.linspace(0, 1, bins + 1)
     edges = low * (1 - along) + high * along
@@ -154,8 +150,8 @@ def reliability(sweep, bins=10):
     wanted = np.linspace(0, cases[-1], bins + 1)
     # the cut nearest to each wanted number of cases
     middles = (cases[1:] + cases[:-1]) / 2
-    ends = np.unique(np.searchsorted(middles, wanted))
-    ends = ends[np.diff(cases[ends], prepend=-1) > 0]
+    ends = np.searchsorted(middles, wanted)
+    ends = ends[np.unique(cases[ends], return_index=True)[1]]
     total = np.concatenate([[0.0], np.cumsum(sweep.scores * np.diff(cases))])[ends]
     numbers, sums, positives = (np.diff(x)[::-1] for x in (cases[ends], total, sweep.tp[ends]))
     return Reliability(sums / numbers, numbers, positives)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class OperatingPoint:
     """What one cut of a score does.
 
@@ -46,7 +46,7 @@ class OperatingPoint:
         )
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class FlatZone:
     """Cuts that are nearly as good as the best: every cut with low <= cut < high.
 
@@ -82,13 +82,11 @@ class FlatZone:
         scores : array (k,)
             As of `ThresholdSweep`.
         """
-        outside = np.flatnonzero(~is_near)
+        outside = np.concatenate([[-1], np.flatnonzero(~is_near), [len(is_near)]])
         after = np.searchsorted(outside, index)
-        first = int(outside[after - 1]) + 1 if after > 0 else 0
-        last = int(outside[after]) - 1 if after < len(outside) else len(scores)
-        low = float(scores[last]) if last < len(scores) else -np.inf
-        high = float(scores[first - 1]) if first > 0 else np.inf
-        return cls(low, high, first, last)
+        first, end = int(outside[after - 1]) + 1, int(outside[after])
+        bounds = np.concatenate([[np.inf], scores, [-np.inf]])
+        return cls(float(bounds[end]), float(bounds[first]), first, end - 1)
 
 
 def nearest_half(sweep, indices):

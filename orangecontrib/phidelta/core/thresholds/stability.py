@@ -93,15 +93,8 @@ def fold_cuts(sweeps, measure, prevalence=None, *, constraints=(), **parameters)
     [0.3, 0.55]
     """
     best = [_best_or_none(s, measure, prevalence, constraints, parameters) for s in sweeps]
-    cuts, values = (
-        np.array(
-            [(np.nan, np.nan) if point is None else (point.cut, point.value) for point in best],
-            float,
-        )
-        .reshape(-1, 2)
-        .T
-    )
-    return CutSpread(cuts, values)
+    found = [(np.nan, np.nan) if point is None else (point.cut, point.value) for point in best]
+    return CutSpread(*np.array(found, float).reshape(len(best), 2).T)
 
 
 def bootstrap_sweeps(sweep, *, replicates=200, seed=0):
@@ -119,11 +112,7 @@ def bootstrap_sweeps(sweep, *, replicates=200, seed=0):
     0.67; in samples 0.67 ± 0.30
     """
     check_whole(sweep.tp, sweep.fp)
-    if not (sweep.positives > 0 and sweep.negatives > 0):
-        raise ValueError(
-            "a bootstrap needs positive and negative cases. "
-            f"Got {sweep.positives:g} positives, {sweep.negatives:g} negatives"
-        )
+    sweep.check_classes("a bootstrap")
     random = np.random.default_rng(seed)
     shares = [np.diff(sweep.tp) / sweep.positives, np.diff(sweep.fp) / sweep.negatives]
     totals = [int(sweep.positives), int(sweep.negatives)]
@@ -175,11 +164,11 @@ def bootstrap_cuts(
         rows.append(_in_and_out(sweep, sample, measure, prevalence, constraints, parameters))
         if progress is not None:
             progress(len(rows) / replicates)
-    return CutSpread(*np.array(rows, float).reshape(-1, 3).T)
+    return CutSpread(*np.array(rows, float).reshape(len(rows), 3).T)
 
 
 def _best_or_none(sweep, measure, prevalence, constraints, parameters):
-    if not (sweep.positives > 0 and sweep.negatives > 0):
+    if not (sweep.positives and sweep.negatives):
         return None
     try:
         return best_cut(sweep, measure, prevalence, constraints=constraints, **parameters)
@@ -203,5 +192,5 @@ def _in_and_out(sweep, sample, measure, prevalence, constraints, parameters):
 
 def _out_of_bag(cases, draws):
     """Expected number of cases not drawn, by score; exact where there is one case."""
-    with np.errstate(divide="ignore", invalid="ignore"):
-        return np.where(cases > 0, cases * (1 - 1 / cases) ** draws, 0.0)
+    with np.errstate(divide="ignore"):  # without cases there are no draws: 0 (1 - 1 / 0)^0 = 0
+        return cases * (1 - 1 / cases) ** draws

@@ -64,6 +64,14 @@ class ThresholdSweep:
     def negatives(self):
         return self.fp[-1]
 
+    def check_classes(self, purpose):
+        """ValueError unless there are positive and negative cases."""
+        if not (self.positives and self.negatives):
+            raise ValueError(
+                f"{purpose} needs positive and negative cases. "
+                f"Got {self.positives:g} positives, {self.negatives:g} negatives"
+            )
+
     @property
     def prevalence(self):
         """Fraction of positives, as of `prevalence_of`."""
@@ -134,12 +142,12 @@ class ThresholdSweep:
             np.ldexp(np.diff(counts), -np.frexp(counts[-1])[1]) for counts in (self.tp, self.fp)
         )
         cases = positive + negative
-        counted = cases > 0
-        if not counted.any():
+        counted = np.flatnonzero(cases)
+        if not len(counted):
             return np.array([0, len(cases)])
         share = positive[counted] / cases[counted]
         fitted = isotonic_regression(share, weights=cases[counted], increasing=False)
-        ends = np.flatnonzero(counted)[fitted.blocks[1:-1] - 1] + 1
+        ends = counted[fitted.blocks[1:-1] - 1] + 1
         return np.concatenate([[0], ends, [len(cases)]])
 
     def index_of(self, cut):
@@ -175,8 +183,8 @@ class ThresholdSweep:
         """
         fpr, tpr = np.nan_to_num(self.fpr), np.nan_to_num(self.tpr)
         cell = np.floor(fpr / resolution) + np.floor(tpr / resolution)
-        keep = np.flatnonzero(np.diff(cell, prepend=-1) != 0)
-        return keep if keep[-1] == len(cell) - 1 else np.append(keep, len(cell) - 1)
+        _, first = np.unique(cell, return_index=True)
+        return np.unique(np.append(first, len(cell) - 1))
 
 
 @underflow_to_zero
@@ -244,7 +252,8 @@ def checked_scores(is_positive, scores, weights=None):
         raise ValueError(f"scores must be finite numbers. Got {unfit} nan or infinite ones")
     if weights is not None:
         weights = np.asarray(weights, float)
-        if weights.shape != scores.shape or not np.all((weights >= 0) & np.isfinite(weights)):
+        is_known = weights.shape == scores.shape and np.isfinite(weights).all()
+        if not is_known or weights.min() < 0:
             raise ValueError(
                 f"expected {len(scores)} weights, finite and not negative. Got {weights}"
             )

@@ -4,13 +4,15 @@ from contextlib import contextmanager
 
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
-from Orange.widgets.widget import OWWidget
+from Orange.widgets.utils.localization import pl
+from Orange.widgets.widget import Msg, OWWidget
 from orangewidget.utils.signals import summarize
 
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.positive import usual_positive
+from orangecontrib.phidelta.orange.positive import PositiveClass, usual_positive
 from orangecontrib.phidelta.widgets.bases.messages import TextMessages
 from orangecontrib.phidelta.widgets.bases.reports import TextReport
+from orangecontrib.phidelta.widgets.controls.against import AgainstControl
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO, ClassRatioControl
 from orangecontrib.phidelta.widgets.controls.kinds import Bytes, Either, Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameList
@@ -67,7 +69,7 @@ class Binding:
 
 def _positive(values):
     """The kind of a positive class: one value or more, and where there are several, not all."""
-    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+    return ListOf(OneOf(values), least=min(len(values), 1), most=max(len(values) - 1, 1))
 
 
 def handles(signal):
@@ -90,15 +92,13 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
-    """Base of all widgets: binds controls, has a positive class and a class ratio.
+class OWBoundWidget(TextReport, TextMessages, OWWidget, openclass=True):
+    """Base of all widgets: binds controls to settings, and sends when it is asked to.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
     subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
-    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
-    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
     auto_commit = Setting(True, kind=Flag())
     # Orange's own
     savedWidgetGeometry = Setting(None, kind=Either(Bytes(), None))
@@ -114,19 +114,6 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
             box.layout().addWidget(control)
         Binding(self, settings, control, shows)
 
-    def add_positive_list(self, tip, *shows):
-        """Add the list of class values."""
-        self.positive_list = NameList(lines=3)
-        self.positive_list.setToolTip(tip)
-        self.bind("positive", self.positive_list, *shows, title="Positive class")
-
-    def add_class_ratio(self, *shows, settled):
-        """Add the class ratio; `settled` is called when it no longer moves."""
-        self.ratio_control = ClassRatioControl()
-        title = "Class ratio (negatives : positives)"
-        self.bind("class_ratio", self.ratio_control, *shows, title=title)
-        self.ratio_control.settled.connect(settled)
-
     def summarise(self, signal, value):
         """Show the summary of what came, once it is known to be fit; of None, none."""
         self.set_partial_input_summary(signal.name, summarize(value))
@@ -135,6 +122,52 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         """Leave the rest of the column free, and add the button that sends."""
         gui.rubber(self.controlArea)
         gui.auto_send(self.buttonsArea, self, "auto_commit")
+
+
+class OWClassesWidget(OWBoundWidget, openclass=True):
+    """Base of the widgets that have a positive class and a class ratio."""
+
+    class Information(OWBoundWidget.Information):
+        neither = Msg("{} {} of neither class left out.")
+
+    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    # none: all the rest
+    negative = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.positive_list.names())))
+    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
+
+    def add_positive_list(self, tip, *shows):
+        """Add the list of class values, and what they are against."""
+        self.positive_list, self.against = NameList(lines=3), AgainstControl()
+        self.positive_list.setToolTip(tip)
+        self.bind("positive", self.positive_list, self.part_sides, *shows, title="Positive class")
+        self.bind("negative", self.against, *shows, box=self.positive_list.parentWidget())
+        self.part_sides()
+
+    def part_sides(self):
+        """Offer as negative what is not positive; what has become positive is not negative."""
+        values = self.positive_list.names()
+        others = [value for value in values if value not in self.positive]
+        self.against.offer(others, is_seen=len(values) > 2)
+        self.negative = [value for value in self.negative if value in others]
+
+    @property
+    def positive_class(self):
+        """Both sides, as they are chosen; all others are all the rest."""
+        others = [value for value in self.positive_list.names() if value not in self.positive]
+        negatives = tuple(value for value in others if value in self.negative)
+        is_all = len(negatives) == len(others)
+        return PositiveClass(tuple(self.positive), negatives=() if is_all else negatives)
+
+    def tell_neither(self, count, noun):
+        """Count the cases, called so, that are on neither side."""
+        self.Information.neither(count, pl(count, noun), shown=count > 0)
+
+    def add_class_ratio(self, *shows, settled):
+        """Add the class ratio; `settled` is called when it no longer moves."""
+        self.ratio_control = ClassRatioControl()
+        title = "Class ratio (negatives : positives)"
+        self.bind("class_ratio", self.ratio_control, *shows, title=title)
+        self.ratio_control.settled.connect(settled)
 
     def show_standard(self):
         """Change to the standard view."""
@@ -158,9 +191,10 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         self.closeContext()
         self.positive_list.set_names(values)
         occurring = values if occurring is None else occurring
-        self.positive = usual_positive(occurring)
+        self.positive, self.negative = usual_positive(occurring), []
         self.class_ratio = None
         for setting, value in choices.items():
             setattr(self, setting, value)
         if context:
             self.openContext(*context)
+        self.part_sides()

@@ -9,7 +9,10 @@ _REPLICATES = 500
 
 
 class CutSamplingMixin(FittingMixin):
-    """Draws samples when no learner is being fitted; the widget has `show_marks`."""
+    """Draws samples when no learner is being fitted.
+
+    The widget has `results`, `tuned`, the setting `with_samples`, and `show_marks`.
+    """
 
     class Error(FittingMixin.Error):
         failed = Msg("The bootstrap has failed: {}")
@@ -19,12 +22,21 @@ class CutSamplingMixin(FittingMixin):
         self.cut_samples = None
         self._asked, self._is_sampling = None, False
 
-    def sample_cuts(self, tuned, is_wanted):
+    def begin_work(self):
+        """Fit the learner that came, and then draw samples."""
+        self.fit_learner(self.results, self.tuned)
+        self._ask()
+
+    def sample(self):
         """Have the best cuts of samples found, if wanted; what was found before is forgotten."""
+        self._ask()
+        self.show_marks()
+
+    def _ask(self):
         self.cut_samples = None
         self.Error.failed.clear()
-        is_wanted = is_wanted and tuned is not None and tuned.can_be_sampled
-        self._asked = tuned if is_wanted else None
+        is_possible = self.tuned is not None and self.tuned.can_be_sampled
+        self._asked = self.tuned if self.with_samples and is_possible else None
         if self._is_sampling:
             self.cancel()
         self._sample_now()

@@ -11,7 +11,6 @@ from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.core.features import encodings
 from orangecontrib.phidelta.orange import UnfitError
-from orangecontrib.phidelta.orange.positive import PositiveClass
 from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
@@ -119,17 +118,18 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         """Names of the features of the data."""
         return [variable.name for variable in self.data.domain.attributes]
 
-    def tell_left_out(self, undefined, unknown_class, best_only=()):
-        """Name features without a value or with too many, and count rows without a class."""
+    def tell_left_out(self, undefined, unknown_class, neither=0, best_only=()):
+        """Name features without a value or with too many, and count rows that are left out."""
         self.Warning.undefined(_listed(undefined), shown=bool(undefined))
         self.Information.best_only(_listed(best_only), shown=bool(best_only))
         words = unknown_class, pl(unknown_class, "row")
         self.Warning.unknown_class(*words, shown=bool(unknown_class))
+        self.tell_neither(neither, "row")
 
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return PositiveClass(tuple(self.positive)).text
+        return self.positive_class.title
 
     @property
     def encoding_text(self):

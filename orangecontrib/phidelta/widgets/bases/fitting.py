@@ -27,7 +27,6 @@ class FittingMixin(WorkMixin):
 
     def __init__(self):
         WorkMixin.__init__(self)
-        self.learner = None
         self.fitted = None
 
     def fit_learner(self, results, tuned):

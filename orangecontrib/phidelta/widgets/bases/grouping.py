@@ -43,7 +43,7 @@ class OWGroupedResultsWidget(OWResultsWidget, openclass=True):
         self.groups = None
         with unfit_told(self.Warning.unfit_groups):
             if self.group_by and self.evaluation.classifiers:
-                self.groups = groups_of(self.results, self.group_by, self.positive)
+                self.groups = groups_of(self.results, self.group_by, self.positive_class)
         one_sided = ", ".join(self.groups.one_sided) if self.groups else ""
         unknown = self.groups.unknown if self.groups else 0
         self.Information.one_sided_groups(one_sided, shown=bool(one_sided))

@@ -1,16 +1,20 @@
 """Points of a table beside the models of results."""
 
+from Orange.data import Table
 from Orange.widgets.utils.localization import pl
-from Orange.widgets.widget import Msg
+from Orange.widgets.widget import Input, Msg
 
 from orangecontrib.phidelta.orange.points import NO_POINTS, read_points
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.grouping import OWGroupedResultsWidget
 
 
 class OWPointsWidget(OWGroupedResultsWidget, openclass=True):
     """Base of widgets that show points of a table as well: `points`, named apart from models."""
+
+    class Inputs(OWGroupedResultsWidget.Inputs):
+        points = Input("Data", Table)
 
     class Error(OWGroupedResultsWidget.Error):
         unfit_points = Msg("{}")
@@ -22,7 +26,8 @@ class OWPointsWidget(OWGroupedResultsWidget, openclass=True):
         super().__init__()
         self.points_read = self.points = NO_POINTS
 
-    def read_points(self, table):
+    @handles(Inputs.points)
+    def set_points(self, table):
         """Read the points of a table, or none; tell what cannot be read."""
         self.points_read = NO_POINTS
         with unfit_told(self.Error.unfit_points):

@@ -1,9 +1,11 @@
 """What the Feature Ranker asks for in the background, by its settings."""
 
+from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.widgets.bases.answers import AskingMixin
 from orangecontrib.phidelta.widgets.bases.rankingtask import rank_features
+from orangecontrib.phidelta.widgets.controls.selection import NO_PREPROCESSOR, selection_text
 
 #: What settings of version 1 call otherwise than measures of models are called.
 OLD_COLUMNS = {"accuracy": "balanced_accuracy", "distance": "corner_distance"}
@@ -31,7 +33,7 @@ class RankingMixin(AskingMixin):
     def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
         how = self.criterion, self.encoding, self.subsets, self.prevalence
-        return Scoring(self.positive, *how)
+        return Scoring(self.positive_class, *how)
 
     @property
     def feature_choice(self):
@@ -44,7 +46,7 @@ class RankingMixin(AskingMixin):
         if self.data is None:
             return {}
         ranked = self.scoring.ranked_by
-        questions = {"scores": (tuple(self.positive), self.encoding, self.subsets)}
+        questions = {"scores": (self.positive_class, self.encoding, self.subsets)}
         if self.feature_choice.must_compare:
             questions["chosen"] = ranked, tuple(self.feature_choice.rule.items())
         is_wanted, samples = self.bootstrap
@@ -78,6 +80,20 @@ class RankingMixin(AskingMixin):
         self.work()
         self.send()
 
+    def show_choice(self, choice, passed_over):
+        """Show what is chosen, why, and why not more."""
+        why = selection_text(choice)
+        if choice.mode == "best":
+            why += f" by {QUANTITIES[self.criterion].criterion}"
+        self.panel.view.set_by_hand(choice.mode == "manual")
+        self.panel.view.show_column("similar_to", choice.must_compare)
+        self.panel.show_chosen(self.ranked, self.chosen or [], passed_over, why)
+        counts = self.ranked.region_counts(choice.regions) if self.ranked is not None else {}
+        self.selection_control.regions.show_counts(counts)
+        self.Warning.none_reaches(why, shown=choice.rule is not None and self.chosen == [])
+        why = NO_PREPROCESSOR.get(choice.mode)
+        self.Information.no_preprocessor(why, shown=self.data is not None and why is not None)
+
     def stop(self):
         """Work no more until it is wanted."""
         self.cancel()
@@ -92,6 +108,7 @@ class RankingMixin(AskingMixin):
             self.panel.view.fit_columns()
         elif self.chosen is None:
             self.choose()
+            self.panel.view.fit_columns()
         self.send()
 
     def send(self):

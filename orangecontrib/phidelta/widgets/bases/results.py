@@ -6,14 +6,14 @@ from functools import wraps
 from Orange.evaluation import Results
 from Orange.widgets.settings import Setting
 from Orange.widgets.utils.localization import pl
-from Orange.widgets.widget import Msg
+from Orange.widgets.widget import Input, Msg
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
 from orangecontrib.phidelta.orange.resultcheck import checked_results
 from orangecontrib.phidelta.orange.results import NOTHING, evaluate
 from orangecontrib.phidelta.orange.testedmodels import class_values, occurring_values
-from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
+from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.settings import visual_kind
 from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
@@ -44,7 +44,7 @@ def all_or_nothing(handle):
 class OWResultsWidget(OWClassesWidget, openclass=True):
     """Base of widgets that show classifiers: results and the messages about them, view.
 
-    A subclass calls `read_results` with its input and `add_view`, and implements
+    A subclass calls `add_view`, and implements
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
@@ -52,6 +52,9 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "diagram"
+
+    class Inputs:
+        results = Input("Evaluation Results", Results, default=True)
 
     class Error(OWClassesWidget.Error):
         unfit_results = Msg("{}")
@@ -96,7 +99,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         _, space = VIEWS[self.view]
         return space(self.ratio_control.prevalence, cases)
 
-    def read_results(self, results: Results | None):
+    @handles(Inputs.results)
+    def set_results(self, results):
         """Take new results, or none; they are kept only if they can be shown."""
         self.results = None
         with unfit_told(self.Error.unfit_results):
@@ -125,7 +129,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         self.evaluation = NOTHING
         if self.results is not None:
             with unfit_told(self.Error.unfit_results):
-                self.evaluation = evaluate(self.results, self.positive)
+                self.evaluation = evaluate(self.results, self.positive_class)
         self._tell(self.evaluation)
 
     def read_positive(self):
@@ -154,6 +158,7 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         is_repeated = not all(c.has_independent_cases for c in evaluation.classifiers)
         self.Warning.left_out(left_out, shown=bool(left_out))
         self.Warning.unknown_class(unknown, pl(unknown, "test case"), shown=bool(unknown))
+        self.tell_neither(evaluation.neither, "test case")
         self.Information.without_scores(without_scores, shown=bool(without_scores))
         self.Information.one_sided_folds(one_sided, shown=bool(one_sided))
         self.Information.repeated(shown=is_repeated)
@@ -161,4 +166,4 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     @property
     def positive_name(self):
         """The positive class as readers know it."""
-        return self.evaluation.positive.text
+        return self.evaluation.positive.title

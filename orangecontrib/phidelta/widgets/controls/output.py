@@ -9,6 +9,11 @@ from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin, WholeSpi
 TOLERANCE = Number(0, 50)
 TUNE_INSIDE = Whole(0, 1)
 MAXIMUM_ROWS = Whole(3, 1_000_000)
+#: Of a model that shall be used the other way round.
+REVERSAL_TIP = (
+    "The model the other way round: the probabilities of the positive class and of the rest are "
+    "exchanged, here and in all that is sent. For a model below the line of no information."
+)
 
 
 class ChoiceButtons(QWidget):

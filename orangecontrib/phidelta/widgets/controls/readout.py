@@ -5,7 +5,7 @@ from html import escape
 from orangecontrib.phidelta.core.words import count, describe_cut, number
 
 
-def readout(curve, point, positive, rest, cost):
+def readout(curve, point, positive, rest, cost, is_reversed=False):
     """HTML on one cut: table of decisions, the measure and what to compare it with, the cost.
 
     Parameters
@@ -16,6 +16,8 @@ def readout(curve, point, positive, rest, cost):
         Names of the positive class and of all others.
     cost : MeasureCurve
         The expected cost at every cut.
+    is_reversed : bool
+        Whether the two sides of the model are exchanged.
     """
     counts = curve.sweep.counts(point.index)
     positive, rest = escape(positive), escape(rest)
@@ -28,6 +30,7 @@ def readout(curve, point, positive, rest, cost):
         "<tr>" + "".join(f"<td align='right'>&nbsp;{cell}&nbsp;</td>" for cell in row) + "</tr>"
         for row in cells
     )
+    head = f"reversed, {describe_cut(point.cut)}" if is_reversed else describe_cut(point.cut)
     half = curve.at(0.5)
     spent = cost.at(point.cut).value
     saving = cost.at(0.5).value - spent
@@ -35,7 +38,7 @@ def readout(curve, point, positive, rest, cost):
         f"{abs(saving):.3g} {'less' if saving > 0 else 'more'} than" if saving else "as much as"
     )
     return (
-        f"<b>{escape(describe_cut(point.cut)).capitalize()}</b>"
+        f"<b>{escape(head).capitalize()}</b>"
         f"<table border='0.5' cellspacing='0'>{rows}</table>"
         f"{curve.measure.title}: <b>{_value(point.value)}</b><br>"
         f"at cut 0.5: {_value(half.value)}; always ‘{positive}’: {_value(curve.values[-1])}; "

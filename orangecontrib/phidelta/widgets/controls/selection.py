@@ -1,4 +1,4 @@
-"""Which features are selected: none, all, by hand, the best, or those above a limit."""
+"""Which features are selected: none, all, by hand, or by one of several rules."""
 
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import (
@@ -11,7 +11,8 @@ from AnyQt.QtWidgets import (
     QWidget,
 )
 
-from orangecontrib.phidelta.orange.choices import FeatureChoice
+from orangecontrib.phidelta.core.regionwords import describe_regions
+from orangecontrib.phidelta.orange.choices import RULES, FeatureChoice, regions_as_setting
 from orangecontrib.phidelta.widgets.controls.kinds import (
     Either,
     ListOf,
@@ -20,6 +21,7 @@ from orangecontrib.phidelta.widgets.controls.kinds import (
     Record,
     Whole,
 )
+from orangecontrib.phidelta.widgets.controls.regions import REGIONS_KIND, RegionsControl
 
 #: Ways to select: label, tool tip.
 MODES = {
@@ -28,6 +30,12 @@ MODES = {
     "manual": ("By hand", "The rows that you select in the table (click, Ctrl, Shift)"),
     "best": ("Best:", "So many, as ranked"),
     "limit": ("|δ| at least:", "All whose |δ| is no less, whatever they are ranked by"),
+    "q": (
+        "q at most:",
+        "All whose q-value is no greater: of those, at most this share is expected to be there by "
+        "chance (Benjamini and Hochberg)",
+    ),
+    "region": ("Regions:", "All in the regions ticked, between limits of |δ| and |φ|"),
 }
 #: Why no preprocessor can do the same.
 NO_PREPROCESSOR = {
@@ -51,6 +59,8 @@ def choice_kind(names):
             "limit": _SHARE,
             "similarity": Either(_SHARE, None),
             "selected": ListOf(OneOf(names)),
+            "q_limit": _SHARE,
+            "regions": REGIONS_KIND,
         }
     )
 
@@ -59,8 +69,12 @@ def selection_text(choice):
     """A `FeatureChoice` in words."""
     if choice.rule is None:
         return MODES[choice.mode][0].lower()
-    is_best = choice.mode == "best"
-    text = f"{choice.count} best" if is_best else f"|δ| at least {choice.limit:g}"
+    text = {
+        "best": f"{choice.count} best",
+        "limit": f"|δ| at least {choice.limit:g}",
+        "q": f"q at most {choice.q_limit:g}",
+        "region": describe_regions(choice.regions),
+    }[choice.mode]
     if choice.similarity is None:
         return text
     return f"{text}, similarity at most {choice.similarity:g}"
@@ -75,6 +89,8 @@ class SelectionControl(QWidget):
         super().__init__()
         self.count = QSpinBox(**_COUNT.limits)
         self.limit = QDoubleSpinBox(**_SHARE.limits, singleStep=0.01, decimals=3)
+        self.q_limit = QDoubleSpinBox(**_SHARE.limits, singleStep=0.01, decimals=4)
+        self.regions = RegionsControl()
         self.similarity = QDoubleSpinBox(**_SHARE.limits, singleStep=0.05, decimals=2, value=0.8)
         self.similarity_check = QCheckBox("Similarity at most:", toolTip=_SIMILARITY_TIP)
         self.similarity.setToolTip(_SIMILARITY_TIP)
@@ -92,6 +108,8 @@ class SelectionControl(QWidget):
             use.connect(self.changed)
         self.count.valueChanged.connect(lambda: self._on_number("best"))
         self.limit.valueChanged.connect(lambda: self._on_number("limit"))
+        self.q_limit.valueChanged.connect(lambda: self._on_number("q"))
+        self.regions.changed.connect(lambda: self._on_number("region"))
 
     def _lay_out(self):
         layout = QGridLayout(self)
@@ -101,30 +119,37 @@ class SelectionControl(QWidget):
         rows = (
             (self.buttons["best"], self.count),
             (self.buttons["limit"], self.limit),
+            (self.buttons["q"], self.q_limit),
             (self.similarity_check, self.similarity),
         )
-        for row, (button, spin) in enumerate(rows, start=1):
+        for row, (button, spin) in zip((1, 2, 3, 6), rows, strict=True):
             layout.addWidget(button, row, 0, 1, 2)
             layout.addWidget(spin, row, 2)
             spin.setKeyboardTracking(False)
             spin.setAccessibleName(button.text())
+        layout.addWidget(self.buttons["region"], 4, 0, 1, 3)
+        layout.addWidget(self.regions, 5, 0, 1, 3)
 
     def state(self):
         """The choice as `FeatureChoice.as_setting`; nothing is selected by hand."""
         mode = next(name for name, button in self.buttons.items() if button.isChecked())
         similarity = self.similarity.value() if self.similarity_check.isChecked() else None
         choice = FeatureChoice(mode, self.count.value(), self.limit.value(), similarity)
-        return choice.as_setting()
+        others = {"q_limit": self.q_limit.value(), "regions": self.regions.state()}
+        return choice.as_setting() | others
 
     def set_state(self, state):
         """Show this state, without a signal."""
+        choice = FeatureChoice.of(state)
         self.blockSignals(True)
-        self.count.setValue(state["count"])
-        self.limit.setValue(state["limit"])
-        self.similarity_check.setChecked(state["similarity"] is not None)
-        if state["similarity"] is not None:
-            self.similarity.setValue(state["similarity"])
-        self.set_mode(state["mode"])
+        self.count.setValue(choice.count)
+        self.limit.setValue(choice.limit)
+        self.q_limit.setValue(choice.q_limit)
+        self.regions.set_state(regions_as_setting(choice.regions))
+        self.similarity_check.setChecked(choice.similarity is not None)
+        if choice.similarity is not None:
+            self.similarity.setValue(choice.similarity)
+        self.set_mode(choice.mode)
         self.blockSignals(False)
 
     def set_mode(self, mode):
@@ -139,6 +164,7 @@ class SelectionControl(QWidget):
             self.changed.emit()
 
     def _enable(self):
-        is_rule = any(self.buttons[name].isChecked() for name in ("best", "limit"))
+        is_rule = any(self.buttons[name].isChecked() for name in RULES)
+        self.regions.setVisible(self.buttons["region"].isChecked())
         self.similarity_check.setEnabled(is_rule)
         self.similarity.setEnabled(is_rule and self.similarity_check.isChecked())

@@ -9,6 +9,8 @@ from orangecontrib.phidelta.plot import theme
 
 #: A bar and a whisker, (start, end, low, high) in shares of the width; whiskers may be None.
 BAR_ROLE = next(OrangeUserRole)
+#: Whether a row is chosen, which is told by a tint, whatever is selected.
+CHOSEN_ROLE = next(OrangeUserRole)
 
 
 class BarDelegate(QStyledItemDelegate):
@@ -21,6 +23,11 @@ class BarDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option, index):
         return super().sizeHint(option, index) + QSize(self.ROOM.width(), 0)
+
+    def initStyleOption(self, option, index):
+        super().initStyleOption(option, index)
+        if index.data(CHOSEN_ROLE):
+            option.backgroundBrush = theme.brush(option.palette.color(QPalette.Highlight), 50)
 
     def paint(self, painter, option, index):
         super().paint(painter, option, index)

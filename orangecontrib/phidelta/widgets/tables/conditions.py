@@ -7,11 +7,11 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QIcon
 from AnyQt.QtWidgets import QAbstractItemView, QHeaderView
 from Orange.widgets.utils.itemmodels import PyTableModel
-from Orange.widgets.utils.tableview import TableView
 
 from orangecontrib.phidelta.core.words import number
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.tips import tip
+from orangecontrib.phidelta.widgets.tables.columns import NAME_WIDTH, CopyTable
 
 #: Header, tool tip.
 COLUMNS = (
@@ -58,7 +58,8 @@ class ConditionsModel(PyTableModel):
         if role == Qt.DisplayRole and index.column():
             return self._told(super().data(index, Qt.EditRole), index.column())
         if role == Qt.ToolTipRole:
-            return tip(COLUMNS[index.column()][1])
+            text = COLUMNS[index.column()][1]
+            return tip(text if index.column() else super().data(index, Qt.EditRole))
         if role == Qt.DecorationRole and not index.column():
             return self._icons[self.mapToSourceRows(index.row())]
         return super().data(index, role)
@@ -83,8 +84,10 @@ def _plain(icon):
     return plain
 
 
-class ConditionsTable(TableView):
+class ConditionsTable(CopyTable):
     """A row for each candidate; choosing one, by a click or Return, tells it.
+
+    Several rows can be selected to be copied; that chooses none of them.
 
     Signals
     -------
@@ -98,7 +101,7 @@ class ConditionsTable(TableView):
         super().__init__(
             sortingEnabled=True,
             editTriggers=QAbstractItemView.NoEditTriggers,
-            selectionMode=QAbstractItemView.SingleSelection,
+            selectionMode=QAbstractItemView.ExtendedSelection,
             selectionBehavior=QAbstractItemView.SelectRows,
             alternatingRowColors=True,
         )
@@ -108,8 +111,9 @@ class ConditionsTable(TableView):
         self.verticalHeader().hide()
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setMaximumSectionSize(NAME_WIDTH)
         header.setSortIndicator(-1, Qt.AscendingOrder)
-        self.clicked.connect(self._choose)
+        self.clicked.connect(self._click)
 
     def show_rows(self, rows, colors, has_range, has_samples):
         """Show rows of a name and the values of all other columns; hide what is not known."""
@@ -134,6 +138,10 @@ class ConditionsTable(TableView):
             self._choose(self.currentIndex())
         else:
             super().keyPressEvent(event)
+
+    def _click(self, index):
+        if len(self.selectionModel().selectedRows()) == 1:
+            self._choose(index)
 
     def _choose(self, index):
         self.chosen.emit(self._name(index.row()))

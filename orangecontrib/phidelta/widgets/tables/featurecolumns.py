@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.words import number
-from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf, Parts, Record
+from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf, Parts, Record
 from orangecontrib.phidelta.widgets.tables import columns
 
 
@@ -70,12 +70,12 @@ _OTHERS = (
         "What it is; present/absent: a number whose 0 is absence",
         "text",
     ),
-    Column("similar_to", "Similar to", "The better feature it is too similar to", "text"),
+    Column("similar_to", "Similar to", "The better feature it is too similar to, and how", "text"),
     Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
 )
 _KEYS = (
-    "rank rank_interval name kind similar_to phi delta interval absolute_delta information gini "
-    "corner_distance q_value p_value balanced_accuracy tpr fpr phi_b delta_b standard_error"
+    "rank rank_interval name delta interval q_value p_value similar_to absolute_delta phi "
+    "information gini corner_distance kind balanced_accuracy tpr fpr phi_b delta_b standard_error"
 ).split()
 
 
@@ -92,8 +92,10 @@ INDEX = {column.key: i for i, column in enumerate(COLUMNS)}
 _SHOWN = "rank name kind phi delta absolute_delta information gini corner_distance q_value".split()
 #: Columns, and whether they are shown unless the user chooses otherwise.
 SHOWN = {key: key in _SHOWN for key in INDEX}
-#: Kinds of such a choice, and of a column to sort by with whether the order is descending.
+#: Kinds of such a choice, of a column to sort by with whether the order is descending, and of
+#: columns from left to right.
 SHOWN_KIND, SORTING = Record(dict.fromkeys(INDEX, Flag())), Parts(OneOf(INDEX), Flag())
+ORDER_KIND = ListOf(OneOf(INDEX))
 
 
 def arranged(values, is_descending):

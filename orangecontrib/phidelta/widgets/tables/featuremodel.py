@@ -1,10 +1,11 @@
 """Features in rows, for a table that is sorted and filtered; no row costs until it is seen."""
 
 from AnyQt.QtCore import QAbstractTableModel, QModelIndex, Qt
+from AnyQt.QtGui import QFont
 from Orange.widgets import gui
 
 from orangecontrib.phidelta.plot.tips import tip
-from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE
+from orangecontrib.phidelta.widgets.tables.bars import BAR_ROLE, CHOSEN_ROLE
 from orangecontrib.phidelta.widgets.tables.featurecolumns import (
     COLUMNS,
     INDEX,
@@ -13,6 +14,9 @@ from orangecontrib.phidelta.widgets.tables.featurecolumns import (
     bar,
     bar_scale,
 )
+
+_BOLD = QFont()
+_BOLD.setBold(True)
 
 
 class FeatureModel(QAbstractTableModel):
@@ -33,6 +37,7 @@ class FeatureModel(QAbstractTableModel):
         self._explain = None
         self._sorting = ("rank", False)
         self._pattern = ""
+        self._chosen = frozenset()
 
     def show_features(self, variables, rows, explain):
         """Show other features.
@@ -67,6 +72,13 @@ class FeatureModel(QAbstractTableModel):
             last = self.index(len(self.features) - 1, column)
             self.dataChanged.emit(self.index(0, column), last)
 
+    def set_chosen(self, features):
+        """Mark these features as those that are selected."""
+        self._chosen = frozenset(features)
+        if self.features:
+            last = self.index(len(self.features) - 1, len(COLUMNS) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
+
     def set_filter(self, text):
         """Show only features with this text in their name, in whatever case."""
         self._pattern = text.strip().casefold()
@@ -93,6 +105,10 @@ class FeatureModel(QAbstractTableModel):
             return STYLES[column.style](value)
         if role == BAR_ROLE:
             return bar(column.key, self._rows, feature, self._scale(column.key))
+        if role == CHOSEN_ROLE:
+            return feature in self._chosen
+        if role == Qt.FontRole and column.key == "name" and feature in self._chosen:
+            return _BOLD
         if role == Qt.TextAlignmentRole and column.style != "text":
             return Qt.AlignRight | Qt.AlignVCenter
         if role == Qt.DecorationRole and column.key == "name":

@@ -1,8 +1,7 @@
-"""The table of features: sorted by any column, with bars, and with a selection that lasts."""
+"""The table of features: sorted by any column, with bars, and with a choice that lasts."""
 
 from AnyQt.QtCore import QItemSelection, QItemSelectionModel, Qt
 from AnyQt.QtCore import pyqtSignal as Signal
-from AnyQt.QtGui import QKeySequence
 from AnyQt.QtWidgets import QAbstractItemView, QHeaderView
 
 from orangecontrib.phidelta.widgets.tables.bars import BarDelegate
@@ -12,7 +11,10 @@ from orangecontrib.phidelta.widgets.tables.featuremodel import FeatureModel
 
 
 class FeatureView(ColumnTable):
-    """Shows a `FeatureModel`; selected rows stay selected when sorted, filtered or shown anew.
+    """Shows a `FeatureModel`; what is chosen stays so when it is sorted, filtered or shown anew.
+
+    By hand, the rows selected are those chosen. Otherwise, chosen ones are only marked, and the
+    user selects rows to look at and to copy.
 
     Parameters
     ----------
@@ -22,15 +24,18 @@ class FeatureView(ColumnTable):
     Signals
     -------
     selection_changed : list of int
-        By the user: the features selected, whether the filter shows them or not.
-    selection_refused :
-        The user has clicked or selected rows, but they are not to be selected by hand.
+        By the user, by hand: the features chosen, whether the filter shows them or not.
+    looked_at :
+        The user has selected rows that are not chosen by that.
+    order_changed : list of str
+        By the user: keys of the columns, from left to right.
     sorting_changed : str, bool
         By the user: the column, and whether the order is descending.
     """
 
     selection_changed = Signal(list)
-    selection_refused = Signal()
+    looked_at = Signal()
+    order_changed = Signal(list)
     sorting_changed = Signal(str, bool)
 
     #: Long names have so much room, and more where other columns leave it.
@@ -39,13 +44,13 @@ class FeatureView(ColumnTable):
     def __init__(self, shown):
         super().__init__(
             selectionBehavior=QAbstractItemView.SelectRows,
-            selectionMode=QAbstractItemView.NoSelection,
+            selectionMode=QAbstractItemView.ExtendedSelection,
             editTriggers=QAbstractItemView.NoEditTriggers,
             showGrid=False,
-            wordWrap=False,
             tabKeyNavigation=False,
         )
-        self._selected = set()
+        self._selected, self._looked = set(), set()
+        self._is_by_hand = False
         self._must_fit = False
         self.feature_model = FeatureModel(self)
         self.setModel(self.feature_model)
@@ -59,7 +64,7 @@ class FeatureView(ColumnTable):
         self._set_header(self.horizontalHeader())
         self.feature_model.modelReset.connect(self._show_selection)
         self.selectionFinished.connect(self._on_selected)
-        self.clicked.connect(self._refuse)
+        self.follow_order(self.order_changed.emit)
 
     def _set_header(self, header):
         # headers ask of each column whether all its rows are selected, which takes long for many
@@ -89,22 +94,34 @@ class FeatureView(ColumnTable):
         self.setColumnWidth(name, min(wanted, max(room, self.NAME_WIDTH)))
 
     def set_by_hand(self, is_by_hand):
-        """Whether the user selects rows; otherwise they can be looked at only."""
-        modes = QAbstractItemView.NoSelection, QAbstractItemView.ExtendedSelection
-        self.setSelectionMode(modes[is_by_hand])
+        """Whether rows that the user selects are chosen; otherwise they are looked at only."""
+        if is_by_hand != self._is_by_hand:
+            self._looked = set()
+        self._is_by_hand = is_by_hand
 
     def select(self, features):
-        """Select exactly these features, without a signal."""
+        """Choose exactly these features, without a signal."""
         self._selected = set(features)
+        self.feature_model.set_chosen(self._selected)
+        self._show_selection()
+
+    def look_at(self, features):
+        """Select rows of these features to look at, without a signal."""
+        self._looked = set(features)
         self._show_selection()
 
     @property
     def selection(self):
-        """The features selected, whether the filter shows them or not."""
+        """The features chosen, whether the filter shows them or not."""
         return sorted(self._selected)
 
+    @property
+    def looked(self):
+        """The features that are selected, but not chosen by that."""
+        return sorted(self._looked)
+
     def hidden_selection(self):
-        """The selected features that the filter does not show."""
+        """The chosen features that the filter does not show."""
         return self._selected.difference(self.feature_model.features)
 
     def showEvent(self, event):
@@ -114,18 +131,14 @@ class FeatureView(ColumnTable):
             self.fit_columns()
 
     def keyPressEvent(self, event):
-        """Copy rows, where views of Qt would copy a cell."""
-        if event.matches(QKeySequence.Copy):
-            self.copy()
-            return
+        """Tell that rows are not selected by hand."""
         super().keyPressEvent(event)
-        if event.matches(QKeySequence.SelectAll):
-            self._refuse()
 
     def _show_selection(self):
         model, last = self.feature_model, len(COLUMNS) - 1
         selection, first = QItemSelection(), None
-        is_selected = [feature in self._selected for feature in model.features]
+        shown = self._selected if self._is_by_hand else self._looked
+        is_selected = [feature in shown for feature in model.features]
         for row, is_in in enumerate([*is_selected, False]):
             if is_in and first is None:
                 first = row
@@ -137,22 +150,30 @@ class FeatureView(ColumnTable):
         self.blockSignals(False)
 
     def selected_texts(self):
-        """What is written in the selected rows; to ask each cell would take long."""
-        columns = [i for i in range(len(COLUMNS)) if not self.isColumnHidden(i)]
-        return self.feature_model.texts(sorted(self._selected_rows()), columns)
+        """What is written in the selected rows, if there are none in those that are chosen.
+
+        To ask each cell would take long.
+        """
+        features = self.feature_model.features
+        rows = sorted(self._selected_rows()) or [
+            row for row, feature in enumerate(features) if feature in self._selected
+        ]
+        return self.feature_model.texts(rows, self.columns_in_sight())
 
     def _selected_rows(self):
         ranges = self.selectionModel().selection()
         return {row for each in ranges for row in range(each.top(), each.bottom() + 1)}
 
     def _on_selected(self):
-        shown, hidden = self.feature_model.features, self.hidden_selection()
-        self._selected = hidden | {shown[row] for row in self._selected_rows()}
-        self.selection_changed.emit(self.selection)
-
-    def _refuse(self):
-        if self.selectionMode() == QAbstractItemView.NoSelection:
-            self.selection_refused.emit()
+        features = self.feature_model.features
+        shown = {features[row] for row in self._selected_rows()}
+        if self._is_by_hand:
+            self._selected = self.hidden_selection() | shown
+            self.feature_model.set_chosen(self._selected)
+            self.selection_changed.emit(self.selection)
+        else:
+            self._looked = shown
+            self.looked_at.emit()
 
     def _on_sorted(self, column, order):
         self.feature_model.sort(column, order)

@@ -1,9 +1,9 @@
 """The sortable, copyable table of scores below a diagram."""
 
 import math
+from itertools import repeat
 
-from AnyQt.QtCore import QEvent, Qt
-from AnyQt.QtGui import QKeySequence
+from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import (
     QAbstractItemView,
     QHBoxLayout,
@@ -20,7 +20,7 @@ from orangecontrib.phidelta.core.words import count, number
 from orangecontrib.phidelta.orange.scoretables import SCORE_COLUMNS
 from orangecontrib.phidelta.plot.tips import tip
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, Record
-from orangecontrib.phidelta.widgets.tables.columns import Column, ColumnTable
+from orangecontrib.phidelta.widgets.tables.columns import NAME_WIDTH, Column, ColumnTable
 
 #: So many rows tell how wide a column is.
 _MEASURED = 30
@@ -72,9 +72,7 @@ class ScoreModel(PyTableModel):
         """Show rows of (name, scores by name, callable that gives intervals by name)."""
         self._intervals = [intervals for _, _, intervals in rows]
         keys = [column.key for column in COLUMNS[1:]]
-        self.wrap(
-            [[name, *(float(scores.get(k, math.nan)) for k in keys)] for name, scores, _ in rows]
-        )
+        self.wrap([[name, *map(scores.get, keys, repeat(math.nan))] for name, scores, _ in rows])
 
     def data(self, index, role=Qt.DisplayRole):
         usual = super().data(index, role)
@@ -130,22 +128,10 @@ class ScoreTable(ColumnTable):
         self.add_column_menu(self._usual | chosen)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeToContents)
+        header.setMaximumSectionSize(NAME_WIDTH)
         header.setResizeContentsPrecision(_MEASURED)
         header.setSortIndicator(-1, Qt.AscendingOrder)
         header.sectionVisibleChanged.connect(self._on_column_chosen)
-
-    def event(self, event):
-        # Orange's widgets copy their picture with the same keys, unless the table claims them.
-        if event.type() == QEvent.ShortcutOverride and event.matches(QKeySequence.Copy):
-            event.accept()
-            return True
-        return super().event(event)
-
-    def keyPressEvent(self, event):
-        if event.matches(QKeySequence.Copy):
-            self.copy()
-        else:
-            super().keyPressEvent(event)
 
     def show_scores(self, rows, with_columns=()):
         """Show rows as `ScoreModel.set_rows`, and columns that come with what is shown."""

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+#: Why no negative classes can be chosen.
+EACH_CLASS = "Each class is set against all others"
+
 
 @dataclass(frozen=True)
 class OnePicture:

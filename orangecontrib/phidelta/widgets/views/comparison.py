@@ -49,12 +49,15 @@ class ComparisonView(QSplitter):
         looks = list(zip(models, symbols, strict=False))
         self.diagram.show_classifiers(comparison.classifiers, colors, selected, looks)
 
-    def show_isometrics(self, comparison, measures, kind, typed, points):
-        """Draw lines of these measures, at levels as of `Comparison.levels`; returns the lines."""
+    def show_isometrics(self, comparison, measures, kind, typed, points, step=1):
+        """Draw lines of these measures, at levels as of `Comparison.levels`; returns the lines.
+
+        `step` is as of `Measure.isometrics`.
+        """
         lines, rates = [], self.diagram.rates_in_sight()
         for name, style in zip(measures, cycle(theme.STYLES), strict=False):
             levels = comparison.levels(name, kind, typed, points, rates)
-            traces = comparison.isometrics(name, levels, points)
+            traces = comparison.isometrics(name, levels, points, step)
             lines += isometric_lines(MEASURES[name].symbol, style, levels, traces)
         self.diagram.show_isometrics(lines)
         return lines
@@ -93,3 +96,9 @@ class ComparisonView(QSplitter):
         items = self.diagram.classifiers
         ghosts = {name: (items[name].color, *places) for name, places in around.ghosts.items()}
         between.show_ghosts(ghosts)
+
+    def explain(self, comparison, hit, told):
+        """What there is to say about what the pointer is on, with these measures."""
+        is_around = hit.part in ("baseline", "ghost", "hull")
+        known = self.surroundings if is_around else comparison
+        return known.explain(hit.name, hit.part, hit.index, told)

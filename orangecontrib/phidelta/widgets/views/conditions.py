@@ -1,7 +1,7 @@
 """What Operating Conditions shows: costs, the map of preferences, a diamond, and a table."""
 
 from AnyQt.QtCore import Qt
-from AnyQt.QtWidgets import QLabel, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from AnyQt.QtWidgets import QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from orangecontrib.phidelta.core.choosing.conditions import relative_cost
 from orangecontrib.phidelta.core.choosing.preferences import (
@@ -15,6 +15,7 @@ from orangecontrib.phidelta.plot.costs import CostPlot, sampled
 from orangecontrib.phidelta.plot.diagram import Diagram
 from orangecontrib.phidelta.plot.isometrics import isometric_lines
 from orangecontrib.phidelta.plot.preferences import PreferencePlot, map_colors
+from orangecontrib.phidelta.widgets.controls.sentences import Sentences
 from orangecontrib.phidelta.widgets.tables.conditions import ConditionsTable
 
 #: Titles of the costs, and the greatest one shown, by scale.
@@ -59,9 +60,7 @@ class ConditionsView(QSplitter):
         return pictures
 
     def _words(self):
-        self.sentence = QLabel(wordWrap=True, textFormat=Qt.PlainText, margin=4)
-        by_mouse_or_keys = Qt.TextSelectableByMouse | Qt.TextSelectableByKeyboard
-        self.sentence.setTextInteractionFlags(by_mouse_or_keys)
+        self.sentence = Sentences(margin=4)
         self.table = ConditionsTable()
         words = QWidget()
         column = QVBoxLayout(words)
@@ -119,14 +118,15 @@ class ConditionsView(QSplitter):
         self.costs.show_range(None if outlook is None else outlook.ends)
         if outlook is None:
             self.table.show_rows([], [], False, False)
-            self.sentence.clear()
+            self.sentence.tell("")
             self.diagram.show_isometrics([])
             return
         self.costs.show_condition(outlook.condition)
         shown = outlook.ranges is not None, outlook.samples is not None
         self.table.show_rows(outlook.rows, self._colors(outlook.conditions), *shown)
         self.table.show_chosen(outlook.choice.candidate.name)
-        self.sentence.setText(outlook.told)
+        names = [candidate.name for candidate in outlook.conditions.candidates]
+        self.sentence.tell(outlook.told, names)
         costs = cost_place(outlook.cost_fp, outlook.cost_fn)
         self.show_place(self._place if costs == self._costs else costs)
 

@@ -1,12 +1,12 @@
 """What is told of two models: which is better, and could chance have decided?"""
 
-from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.pairs import LastPair
 from orangecontrib.phidelta.widgets.controls.kinds import Number
+from orangecontrib.phidelta.widgets.controls.sentences import Sentences
 from orangecontrib.phidelta.widgets.controls.shared import DecimalSpin
 
 #: Which question the sentences answer.
@@ -27,7 +27,7 @@ class PairPanel(QWidget):
     def __init__(self):
         super().__init__()
         self._last = LastPair()
-        self.cases, self.folds = _text(), _text()
+        self.cases, self.folds = Sentences(), Sentences()
         self.rope = DecimalSpin(**ROPE.limits, singleStep=0.005, decimals=3)
         self.rope.setAccessibleName("Differences that count as none")
         self.rope.setToolTip(
@@ -66,7 +66,7 @@ class PairPanel(QWidget):
                 told, over_folds = _told(comparison, pair, measures, rope)
             except UnfitError as error:
                 told = f"The two are not compared. {error}"
-        self._tell(told, over_folds)
+        self._tell(told, over_folds, comparison)
         return pair
 
     def show_groups(self, comparison, models):
@@ -74,11 +74,12 @@ class PairPanel(QWidget):
         told = list(filter(None, map(comparison.groups.explain, models[:_MOST_TOLD])))
         if comparison.class_ratio is None:
             told.append(_OWN_RATIOS)
-        self._tell("\n".join(told), "")
+        self._tell("\n".join(told), "", comparison)
 
-    def _tell(self, told, over_folds):
-        self.cases.setText(told)
-        self.folds.setText(over_folds)
+    def _tell(self, told, over_folds, comparison):
+        names = {*comparison.names, *(each.name for each in comparison.classifiers)}
+        self.cases.tell(told, names)
+        self.folds.tell(over_folds, names)
         for part in (self.folds, self._rope_label, self.rope):
             part.setVisible(bool(over_folds))
         self.setVisible(bool(told))
@@ -91,18 +92,21 @@ class PairPanel(QWidget):
     def _keep_room(self):
         """A splitter does not ask how high wrapped text of this width is, and would clip it."""
         self.setMinimumHeight(max(self.layout().totalHeightForWidth(self.width()), 0))
+        # what was laid out while this is a resize does not know of it
+        self.layout().update()
 
     @property
     def text(self):
         """All that is told."""
-        return "\n".join(filter(None, (self.cases.text(), self.folds.text())))
+        return "\n".join(filter(None, (self.cases.whole, self.folds.whole)))
 
 
 def _told(comparison, pair, measures, rope):
     """Sentences on other test cases, and on other training data."""
     costs = {key: comparison.parameters[key] for key in MEASURES["cost"].parameters}
     prevalence = comparison.prevalence
-    told = pair.explain(comparison.evaluation.positive.text, prevalence, **costs)
+    positive = comparison.evaluation.positive
+    told = pair.explain(positive.text, prevalence, **costs, others=positive.others)
     measure = next(iter(measures), "accuracy")
     parameters = comparison.parameters_of(measure)
     over_folds = pair.explain_over_folds(
@@ -110,10 +114,3 @@ def _told(comparison, pair, measures, rope):
     )
     told = told.replace("\n", " ")
     return _CASES + told, over_folds and _TRAINING + over_folds
-
-
-def _text():
-    """A label for a text that may be copied."""
-    label = QLabel(wordWrap=True, textFormat=Qt.PlainText)
-    label.setTextInteractionFlags(Qt.TextSelectableByMouse)
-    return label

@@ -1,15 +1,15 @@
 """What the Class Signature shows: a grid of pictures."""
 
+from contextlib import ExitStack, contextmanager
 from functools import partial
 
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QGridLayout, QWidget
 
-from orangecontrib.phidelta.core.decisions.rasters import density
 from orangecontrib.phidelta.core.decisions.spaces import by_strength, phi_delta
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram
-from orangecontrib.phidelta.plot.marks import MarkLayer, is_crowd
+from orangecontrib.phidelta.plot.marks import MarkLayer
+from orangecontrib.phidelta.plot.meeting import MeetingDiagram
 
 
 class SignatureGrid(QWidget):
@@ -26,19 +26,33 @@ class SignatureGrid(QWidget):
         By the user, in any of the diagrams.
     arranged :
         There may be other diagrams than before.
+    limits_moved, limits_settled :
+        As of `plot.limits.Limits`, in any of the diagrams.
     """
 
-    variables_selected = Signal(list)
+    variables_selected = Signal(object)
     arranged = Signal()
+    limits_moved = Signal(float, float)
+    limits_settled = Signal()
 
     def __init__(self, visual_settings):
         super().__init__()
         self.diagrams = []
         self._visual_settings = visual_settings
-        self._shown = None
+        self._waiting = None
+        self._shown, self._meetings = None, ()
         self._pictures = [[]]
         QGridLayout(self).setContentsMargins(0, 0, 0, 0)
         self._arrange(1)
+
+    @contextmanager
+    def at_once(self):
+        """Draw what is shown within only once, at its end."""
+        with ExitStack() as self._waiting:
+            for diagram in self.diagrams:
+                self._waiting.enter_context(diagram.at_once())
+            yield
+        self._waiting = None
 
     def show_set(self, shown, arrangement):
         """Show signatures in an arrangement of `ARRANGEMENTS`."""
@@ -51,20 +65,46 @@ class SignatureGrid(QWidget):
             title = signatures[numbers[0]].title if arrangement.has_titles and numbers else ""
             _show_layers(diagram, [layers[number] for number in numbers], title)
 
+    def show_meetings(self, meetings):
+        """Show the models of a `Meeting`, or None, of each signature; not of several in one.
+
+        A model has the same colour in all pictures; gives a dict of name to colour.
+        """
+        self._meetings = meetings
+        models = [each.evaluation.classifiers if each else () for each in meetings]
+        names = list(dict.fromkeys(model.name for those in models for model in those))
+        # the first colours are those of the features
+        colors = theme.model_colors(len(meetings) + len(names))[len(meetings) :]
+        of_name = dict(zip(names, colors, strict=True))
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            those = models[numbers[0]] if len(numbers) == 1 and models else ()
+            diagram.show_models(those, [of_name[model.name] for model in those])
+        return of_name
+
     def show_space(self, prevalences):
         """Show each diamond at its class ratio."""
         for diagram, prevalence in zip(self.diagrams, prevalences, strict=True):
             diagram.show_space(phi_delta(prevalence), prevalence)
 
-    def show_labels(self, count):
-        """Name so many marks of each diagram."""
+    def show_names(self, count, which):
+        """Name so many marks of each diagram, by one of `NAMED`."""
         for diagram in self.diagrams:
-            diagram.set_label_count(count)
+            diagram.set_names(count, which == "corners")
+
+    def show_found(self, found):
+        """Light up marks, an array for each signature, the best first; None for none."""
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            diagram.show_found(None if found is None else [found[number] for number in numbers])
 
     def show_bands(self, are_shown):
         """Show where features would lie by chance, or not."""
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
             diagram.show_band(self._shown.band(numbers[0]) if are_shown and numbers else None)
+
+    def show_limits(self, limits):
+        """Show limits of |δ| and |φ| in all diagrams, or None."""
+        for diagram in self.diagrams:
+            diagram.limits.show_limits(limits)
 
     def show_selection(self, selected, highlighted):
         """Show which variables are selected, and which the input names."""
@@ -99,9 +139,14 @@ class SignatureGrid(QWidget):
         self.arranged.emit()
 
     def _diagram(self, number):
-        diagram = FeatureDiagram()
+        diagram = MeetingDiagram()
+        if self._waiting is not None:
+            self._waiting.enter_context(diagram.at_once())
         diagram.variables_selected.connect(self.variables_selected)
         diagram.mark_hovered.connect(partial(self._tell, number))
+        diagram.model_hovered.connect(partial(self._tell_model, number))
+        diagram.limits.moved.connect(self.limits_moved)
+        diagram.limits.settled.connect(self.limits_settled)
         for key, value in self._visual_settings.items():
             diagram.parameter_setter.set_parameter(key, value)
         return diagram
@@ -113,11 +158,16 @@ class SignatureGrid(QWidget):
             text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
         self.diagrams[picture].show_tip(text)
 
+    def _tell_model(self, picture, name):
+        """Explain the model that the pointer is on."""
+        number = self._pictures[picture][0]
+        told = self._meetings[number].explain(name, self._shown.prevalence(number))
+        self.diagrams[picture].show_tip(told)
+
 
 def _show_layers(diagram, layers, title):
-    rates = [(layer.fpr, layer.tpr) for layer in layers]
-    crowd = density(rates) if is_crowd(layers) else None
-    diagram.show_layers(layers, by_strength(rates), crowd, title)
+    ranking = by_strength([(layer.fpr, layer.tpr) for layer in layers])
+    diagram.show_layers(layers, ranking, title)
 
 
 def _layer(shown, number, color):

@@ -170,7 +170,8 @@ class TunerView(QSplitter):
         self.scores.reliability.show_cut(point)
         tuning, evaluation = self.tuned.tuning, self.tuned.evaluation
         names = evaluation.positive.text, evaluation.positive.rest
-        self.text.setText(readout(tuning.curve, point, *names, tuning.cost))
+        is_reversed = self.tuned.classifier.is_reversed
+        self.text.setText(readout(tuning.curve, point, *names, tuning.cost, is_reversed))
 
     def plots_of(self, picture):
         """Pairs of a name and a plot: what stands below the diagram in this picture."""
