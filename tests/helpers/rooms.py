@@ -16,7 +16,7 @@ PLAIN = (
     *(tuple[float, float], tuple[float, float] | None),
 )
 #: What other cases can be added to.
-GROWING = ("Moments",)
+GROWING = ("Moments", "Presence")
 
 
 def modules_of(room):
