@@ -22,7 +22,7 @@ from orangecontrib.phidelta.widgets.bases.results import all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
-from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS, UNREACHED
 from orangecontrib.phidelta.widgets.controls.measures import (
     OLD_MEASURES,
     PARAMETER_KINDS,
@@ -55,7 +55,7 @@ class OWPhiDelta(OWPointsWidget):
         comparison = Output("Comparison", Table, auto_summary=False)  # lazy
 
     class Information(OWPointsWidget.Information):
-        unreached = Msg("No measure of the isometrics has one of the levels typed.")
+        unreached = Msg(UNREACHED)
         too_many = Msg("More than {} models are selected, so they are not compared in pairs.")
 
     settingsHandler = ResultsContextHandler()
