@@ -54,13 +54,13 @@ class PathItem(pg.GraphicsObject):
 
 
 class CurveItem(PathItem):
-    """The curve of a `ThresholdSweep`, thinned to steps of 1/500.
+    """The curve of a `ThresholdSweep`, of which as many cuts are drawn as a screen shows.
 
     `indices` are those of the points in the sweep.
     """
 
     def __init__(self, sweep, color, width=2):
-        self.indices = sweep.thinned(1 / 500)
+        self.indices = sweep.outline
         points = zip(sweep.fpr[self.indices], sweep.tpr[self.indices], strict=True)
         super().__init__(list(points), theme.pen(color, width))
 

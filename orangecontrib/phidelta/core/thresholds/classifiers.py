@@ -144,6 +144,12 @@ class Classifier:
         """The `confidence_region` of both rates, array (4, 2); None without `has_intervals`."""
         return confidence_region(self.counts, level) if self.has_intervals else None
 
+    def outlined(self):
+        """The classifier itself, when the curve of its sweep has been thinned to be drawn."""
+        if self.sweep is not None:
+            _ = self.sweep.outline
+        return self
+
     def spread(self):
         """The `Spread` of the folds; None where fewer than two of them have both classes."""
         return fold_spread(self.folds.counts) if self.folds is not None else None

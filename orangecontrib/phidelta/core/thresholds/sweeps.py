@@ -175,6 +175,11 @@ class ThresholdSweep:
             negative * counts.tn,
         )
 
+    @cached_property
+    def outline(self):
+        """Indices of the cuts to draw, as of `thinned`; found once."""
+        return self.thinned()
+
     def thinned(self, resolution=1 / 1000):
         """Indices of at most 2 / resolution + 2 cuts that draw the same curve.
 
