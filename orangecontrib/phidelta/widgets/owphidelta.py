@@ -15,7 +15,6 @@ from orangewidget.utils.signals import LazyValue
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.testedmodels import select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.points import OWPointsWidget
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
@@ -196,7 +195,7 @@ class OWPhiDelta(OWPointsWidget):
         """Steps: make the outputs and send them."""
         comparison = self.comparison
         models = comparison.selected_models(self.selected)
-        results, scores = yield partial(_made, comparison, self.results, self.selected)
+        results, scores = yield partial(comparison.outputs, self.results, self.selected)
         self.Outputs.results.send(results)
         self.Outputs.scores.send(scores)
         self.Information.too_many(_MOST_COMPARED, shown=len(models) > _MOST_COMPARED)
@@ -238,13 +237,6 @@ class OWPhiDelta(OWPointsWidget):
         """Until version 1, the distance was the weighted one."""
         if version is None or version < 2:
             rename_in(settings, ("isometrics", "background"), OLD_MEASURES)
-
-
-def _made(comparison, results, names, _progress):
-    """Results and scores of these names, or None each."""
-    models = comparison.selected_models(names)
-    selected = select_models(results, models) if models else None
-    return selected, comparison.scores_table(names)
 
 
 if __name__ == "__main__":
