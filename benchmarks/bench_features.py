@@ -51,7 +51,7 @@ def of_sparse(cases, features):
     yield "signature, sparse, scaled", size, scaled, "f_classif", lambda: f_classif(X, y), 1
 
     def present():
-        core.class_signature(X, y, encoding="linear", tests=False)
+        core.class_signature(X, y, encoding="present", tests=False)
 
     yield "signature, sparse, present/absent", size, present, "chi2", lambda: chi2(X, y), 0.8
 

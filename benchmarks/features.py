@@ -14,9 +14,9 @@ import numpy as np
 from Orange.data import DiscreteVariable, Domain, Table
 from Orange.preprocess.score import InfoGain
 from scipy import sparse
-from sklearn.feature_selection import f_classif
+from sklearn.feature_selection import chi2, f_classif
 
-from orangecontrib.phidelta.core.features.statistics import class_signature
+from orangecontrib.phidelta.core import class_signature, class_signatures
 
 
 def least_times(*calls, runs=9):
@@ -84,6 +84,39 @@ def sparse_matrix(cases=20_000, features=50_000, density=0.01):
         )
 
 
+def medians(*calls, runs=7):
+    """For each call the median of its CPU times in seconds; calls take turns."""
+    times = np.empty((runs, len(calls)))
+    for run in range(runs):
+        for i, call in enumerate(calls):
+            start = time.process_time()
+            call()
+            times[run, i] = time.process_time() - start
+    return np.median(times, axis=0)
+
+
+def words(cases=20_000, features=50_000, density=0.01, classes=20):
+    """Present or absent: against χ², and each class against one. CPU times, medians."""
+    random = np.random.default_rng(0)
+    X = sparse.random(cases, features, density, format="csr", random_state=random)
+    is_positive, numbers = random.random(cases) < 0.3, random.integers(0, classes, cases)
+
+    def one(encoding):
+        return lambda: class_signature(X, is_positive, encoding=encoding)
+
+    def each():
+        class_signatures(X, numbers, encoding="present")
+
+    calls = one("present"), one("automatic"), each, lambda: chi2(X, is_positive)
+    present, automatic, many, other = medians(*calls)
+    size = f"{cases:,} x {features:,} at {density:.0%}"
+    print(f"present/absent, {size}: {1000 * present:.0f} ms of CPU")
+    print(f"    / chi2 {1000 * other:.0f} ms = {present / other:.2f} (at most 0.8)")
+    print(f"    chosen by automatic: {1000 * automatic:.0f} ms = {automatic / other:.2f}")
+    times = many / present
+    print(f"    each of {classes} classes / one: {1000 * many:.0f} ms = {times:.1f} (at most 3)")
+
+
 def nominal(random, cases=500_000, features=20, values=10):
     X = random.integers(0, values, size=(cases, features)).astype(float)
     y = (random.random(cases) < 0.3).astype(float)
@@ -118,6 +151,7 @@ def main():
     random = np.random.default_rng(0)
     dense(random)
     sparse_matrix()
+    words()
     nominal(random)
     growth(random)
 

@@ -21,6 +21,7 @@ PAGES = {
     "Threshold Tuner": "thresholdtuner",
     "Operating Conditions": "operatingconditions",
     "Class Signature": "classsignature",
+    "Signature Collection": "signaturecollection",
     "Feature Ranker": "featureranker",
 }
 

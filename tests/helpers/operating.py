@@ -197,8 +197,9 @@ def settle_choices(widget):
     for line in widget.mainArea.findChildren(QLineEdit):
         if not isinstance(line.parent(), QAbstractSpinBox):
             line.clear()
-    classes = widget.positive_list  # of none or all of them, a workflow opens with the usual one
-    if classes.count() and len(classes.state()) in (0, classes.count()):
+    # of no class or all of them, a workflow opens with the usual one
+    classes = getattr(widget, "positive_list", None)
+    if classes is not None and classes.count() and len(classes.state()) in (0, classes.count()):
         classes.clearSelection()
         classes.item(0).setSelected(True)
 

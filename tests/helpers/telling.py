@@ -113,3 +113,13 @@ def difference(one, other, path=""):
     else:
         return "" if one == other else f"{path}: {str(one)[:160]} is not {str(other)[:160]}"
     return next((d for d in (difference(a, b, p) for p, a, b in pairs) if d), "")
+
+
+def changed_settings(stored, packed):
+    """What of a widget's settings is other than when it was stored, as a dict of pairs.
+
+    The place of its window is left out: Orange notes it whenever a window is moved or hidden.
+    """
+    names = (stored.keys() | packed.keys()) - {"savedWidgetGeometry"}
+    pairs = {name: (stored.get(name), packed.get(name)) for name in names}
+    return {name: (one, other) for name, (one, other) in pairs.items() if one != other}

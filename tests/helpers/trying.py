@@ -1,28 +1,35 @@
 """A widget that is tried: sent, operated, compared with a fresh one, all under a watch."""
 
 from contextlib import ExitStack
+from copy import deepcopy
 from unittest.mock import patch
 
+from hostile_features import FEATURES, GROUPED
 from hostile_points import LEARNERS, POINTS
 from hostile_results import RESULTS
 from hostile_tables import TABLES
 from operating import click, drag, hover, operations, places, plots, save_image, settle_choices
 from recounting import recounted
-from telling import difference, errors, messages, raw, said, sent
+from telling import changed_settings, difference, errors, messages, raw, said, sent
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
+from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 #: By widget: its inputs, by name, with their hostile cases; the first one is the main input.
 INPUTS = {
-    OWPhiDelta: {"Evaluation Results": RESULTS, "Data": POINTS},
+    OWPhiDelta: {"Evaluation Results": (*RESULTS, *GROUPED), "Data": POINTS},
     OWThresholdTuner: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
-    OWOperatingConditions: {"Evaluation Results": RESULTS, "Learner": LEARNERS},
-    OWClassSignature: {"Data": TABLES},
+    OWOperatingConditions: {
+        "Evaluation Results": (*RESULTS, *GROUPED),
+        "Learner": LEARNERS,
+    },
+    OWClassSignature: {"Data": TABLES, "Features": FEATURES},
     OWFeatureRanker: {"Data": TABLES},
+    OWSignatureCollection: {"Data": TABLES},
 }
 #: What an output has wherever there is no error.
 _ALWAYS = {
@@ -31,6 +38,7 @@ _ALWAYS = {
     OWOperatingConditions: "Conditions",
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
+    OWSignatureCollection: "Signatures",
 }
 
 
@@ -141,12 +149,17 @@ class Trial:
         self.do("committed", lambda: self.widget.commit.now())
         settings = {}
         with self.watch.doing("settings packed"):
-            settings = self.widget.settingsHandler.pack_data(self.widget)
-        fresh = Trial(self.gui, self.watch, self.cls, settings, self.widget.isVisible())
+            settings = deepcopy(self.widget.settingsHandler.pack_data(self.widget))
+        is_shown = self.widget.isVisible()
+        fresh = Trial(self.gui, self.watch, self.cls, deepcopy(settings), is_shown)
         for signal, value in self.inputs.items():
             if value is not None:
                 fresh.send(signal, value)
         fresh.do("committed", lambda: fresh.widget.commit.now())
+        with self.watch.doing("settings compared"):
+            opened = fresh.widget.settingsHandler.pack_data(fresh.widget)
+            if changed := changed_settings(settings, opened):
+                self.note(f"changed by opening: {changed}")
         with self.watch.doing("compared"):
             one = {
                 "said": said(self.widget) if is_said else {},

@@ -89,6 +89,8 @@ def started(gui, watch, cls, signal, is_shown=False):
     trial = Trial(gui, watch, cls, is_shown=is_shown)
     if signal == "Learner":
         trial.send("Evaluation Results", results())
+    if signal == "Features":
+        trial.send("Data", table())
     return trial
 
 
@@ -117,15 +119,15 @@ def is_turn(number, every):
 
 
 def is_fit(signal, case):
-    """Of a learner nothing is expected but that it does no harm."""
-    return case.is_fit if signal != "Learner" else None
+    """Of a learner, or features, nothing is expected but that they do no harm."""
+    return case.is_fit if signal not in ("Learner", "Features") else None
 
 
 def withdraw(trial, signal):
     """Withdraw what is tried; only what was there before is left."""
     trial.send(signal, None)
-    trial.forget_choices()
     if not any(value is not None for value in trial.inputs.values()):
+        trial.forget_choices()
         trial.check_nothing()
 
 
@@ -145,7 +147,8 @@ def tried_in_full(gui, cls, signal, case, folder):
         trial.check_fresh()
         withdraw(trial, signal)
         trial.send(signal, value)
-        other = table() if signal == "Data" else results() if signal != "Learner" else None
+        others = {"Data": table, "Evaluation Results": results}
+        other = others[signal]() if signal in others else None
         trial.send(signal, other)
         trial.check(None)
         trial.close()

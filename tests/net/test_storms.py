@@ -9,6 +9,7 @@ from functools import wraps
 
 import pytest
 from AnyQt.QtWidgets import QApplication, QTableView
+from hostile_features import FEATURES, GROUPED
 from hostile_points import points
 from hostile_results import results, table
 from hypothesis import HealthCheck, Phase, settings
@@ -39,9 +40,10 @@ _GOOD = {
         lambda: results(values=_THREE),
         lambda: results(models=1, rows=12, folds=1),
         lambda: results(rows=0),
+        GROUPED[5].make,
     ),
     "Learner": (MajorityLearner, NaiveBayesLearner),
-    "Features": (),
+    "Features": tuple(case.make for case in FEATURES[:8]),
 }
 _TABLES = (
     table,

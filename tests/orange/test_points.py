@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
+from orangecontrib.phidelta.core.decisions.counts import Counts
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.comparisons import Comparison
@@ -54,6 +55,18 @@ def test_counts_are_found_by_name_in_any_order(tn, tp, fn, fp):
     assert [cells(c.counts) for c in points.classifiers] == [(12, 9, 5, 40), (1, 3, 2, 7)]
     assert points.impossible == 0
     assert all(c.is_counted and c.has_intervals for c in points.classifiers)
+
+
+@pytest.mark.parametrize("names", [("TP", "FP", "FN", "TN"), ("sensitivity", "specificity")])
+def test_counts_are_checked_together(names, monkeypatch):
+    """Ten thousand checks of four numbers each would take longer than all else."""
+    checked, check = [], Counts.__post_init__
+    monkeypatch.setattr(Counts, "__post_init__", lambda c: (check(c), checked.append(c)))
+    rows = np.linspace(0.1, 0.9, 300)
+    points = read_points(columns_table({name: rows**n for n, name in enumerate(names, start=1)}))
+    assert len(points.classifiers) == 300
+    assert 0 < points.prevalence < 1
+    assert len(checked) <= 2
 
 
 @pytest.mark.parametrize(

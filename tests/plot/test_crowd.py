@@ -106,6 +106,23 @@ def test_the_nearest_is_that_of_all_and_the_first_of_equals(count, spread):
     assert None in found or count > 4000
 
 
+@pytest.mark.parametrize("step", [(1, 0), (-1, 0), (0, 1), (0, -1)])
+def test_the_reach_is_the_same_to_all_sides(step):
+    for distance, expected in ((8.9, 0), (9.1, None)):
+        at = np.array([140.7, 120.6]) + distance * np.array(step)
+        places = Places(at[:1], at[1:], AREA)
+        assert places.nearest(140.7, 120.6, 9) == expected
+
+
+def test_four_places_of_a_block_are_apart_and_five_a_crowd():
+    x, y = 60 + 60 * np.random.default_rng(3).random((2, 8000))
+    x[:4], y[:4] = 40.5 + 12 * 20 + 1 + 2 * np.arange(4), 20.25 + 12 * 20 + 3
+    x[4:9], y[4:9] = 40.5 + 12 * 25 + 1 + 2 * np.arange(5), 20.25 + 12 * 20 + 3
+    apart, crowd = Places(x, y, AREA).divided()
+    assert set(range(4)) <= set(apart.tolist())
+    assert set(range(4, 9)) <= set(crowd.tolist())
+
+
 def test_few_marks_are_all_apart_however_near():
     x, y = np.full((2, FEW), 100.0)
     apart, crowd = Places(x, y, AREA).divided()

@@ -2,6 +2,7 @@
 
 import importlib
 import pkgutil
+from copy import deepcopy
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +13,7 @@ from Orange.data import Table
 from Orange.evaluation import CrossValidation, Results
 from Orange.regression import MeanLearner
 from Orange.widgets.widget import OWWidget
+from telling import changed_settings
 
 import orangecontrib.phidelta.widgets as package
 
@@ -124,6 +126,21 @@ class TestEveryWidget:
         signal = main_input(widget)
         gui.send_signal(signal, inputs[signal.type][0], widget=widget)
         widget.onDeleteWidget()
+
+    def test_opening_it_again_changes_no_setting(self, cls, gui, inputs):
+        """Or Orange would ask whether to save a workflow that was only looked at."""
+        widget = gui.create_widget(cls)
+        signal = main_input(widget)
+        stored = None
+        for _ in range(2):
+            for value in inputs[signal.type][:2]:
+                gui.send_signal(signal, value, widget=widget)
+                gui.wait_until_finished(widget)
+            widget.grab()
+            packed = deepcopy(widget.settingsHandler.pack_data(widget))
+            assert stored is None or changed_settings(stored, packed) == {}
+            stored = packed
+            widget = gui.create_widget(cls, stored_settings=deepcopy(stored))
 
     def test_the_theme_may_change(self, cls, gui, inputs):
         widget = gui.create_widget(cls)

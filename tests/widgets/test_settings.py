@@ -186,6 +186,8 @@ def opened(gui, cls, inputs, stored=None):
 
 def stored_with(packed, values, in_context, is_encoded):
     """What a default widget has stored, damaged."""
+    if not in_context:
+        return packed | values
     (context,) = packed["context_settings"]
     damaged = {n: (v, -2) if is_encoded else v for n, v in in_context.items()}
     parts = vars(context) | {"values": context.values | damaged}
@@ -312,7 +314,11 @@ def test_of_a_context_what_is_good_is_kept(gui, inputs, lines):
     assert len(lines()) == 2
 
 
-@each_widget
+@pytest.mark.parametrize(
+    "cls",
+    [cls for cls in WIDGETS if "positive" in settings(cls, True)],
+    ids=lambda cls: cls.__name__,
+)
 def test_a_positive_class_that_the_data_do_not_have(cls, gui, inputs, lines, caplog):
     """All class values, or none, are no positive class; of others those there are are kept."""
     widget, sent, _ = opened(gui, cls, inputs)

@@ -21,6 +21,7 @@ from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
+from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 LITERAL = "<b>x</b><script>alert(1)</script>&amp;"
@@ -242,7 +243,13 @@ def test_ranker(gui, data):
     check(widget, [], "cells", "messages", "report")
 
 
-@pytest.mark.parametrize("cls", [OWClassSignature, OWFeatureRanker])
+def test_collection(gui, data, results):
+    widget = sent(gui, OWSignatureCollection, data=data, results=results)
+    widget.grab()
+    check(widget, widget.diagrams, "cells", "hovered", "report", "lettering")
+
+
+@pytest.mark.parametrize("cls", [OWClassSignature, OWFeatureRanker, OWSignatureCollection])
 def test_errors_name_what_is_wrong(gui, data, cls):
     target = ContinuousVariable(hostile("number"))
     widget = sent(gui, cls, data=data.transform(Domain(data.domain.attributes, target)))

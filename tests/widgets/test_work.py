@@ -13,18 +13,20 @@ from Orange.evaluation import CrossValidation
 from Orange.widgets.utils.concurrent import TaskState
 
 from orangecontrib.phidelta.orange.tablesignature import TableSignature
-from orangecontrib.phidelta.widgets import owclasssignature
+from orangecontrib.phidelta.widgets import owclasssignature, owsignaturecollection
 from orangecontrib.phidelta.widgets.bases import fitting, ranking, sampling
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
+from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
 from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 
 #: Widgets that work in the background, and where they find what they do there.
 WORK = {
     OWClassSignature: (owclasssignature, "compute"),
     OWFeatureRanker: (ranking, "rank_features"),
+    OWSignatureCollection: (owsignaturecollection, "collect"),
     OWThresholdTuner: (fitting, "_fit"),
     OWOperatingConditions: (sampling, "_sampled"),
 }
@@ -43,6 +45,7 @@ def inputs():
         OWOperatingConditions: {"results": results},
         OWClassSignature: {"data": heart},
         OWFeatureRanker: {"data": heart},
+        OWSignatureCollection: {"data": heart, "results": results},
     }
 
 
@@ -99,7 +102,10 @@ def test_a_closed_widget_leaves_nothing(gui, inputs, cls):
     def open_and_close():
         widget = cls()  # one that the test case does not keep
         for name, value in inputs[cls].items():
-            getattr(widget, f"set_{name}")(value)
+            if cls is OWSignatureCollection:
+                getattr(widget, f"insert_{name}")(0, value)
+            else:
+                getattr(widget, f"set_{name}")(value)
         widget.handleNewSignals()
         gui.process_events(lambda: getattr(widget, "task", None) is None)
         widget.grab()

@@ -36,6 +36,7 @@ _HOMES = {
         "fold_spread",
         "measure_intervals",
     ],
+    "features.classes": ["class_signatures"],
     "features.marks": ["Marks"],
     "features.ranking": ["CRITERIA", "Ranking", "bootstrap_ranks", "rank", "rank_intervals"],
     "features.redundancy": ["distinct", "similarity"],

@@ -123,7 +123,9 @@ def explain_folds(counts, prevalence=None, also=None):
     return f"{len(counts.tp)} folds: {', '.join(told)} (mean ± standard deviation)"
 
 
-def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", others="others"):
+def explain_feature(
+    name, fpr, tpr, positive, is_decision=True, certainty="", others="others", is_presence=False
+):
     """What a feature says of a class, as a sentence.
 
     Parameters
@@ -139,6 +141,8 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", ot
         As of `explain_certainty`.
     others : str
         How the negative cases are called.
+    is_presence : bool
+        True where the decision is that a numeric feature is present, as a word in a text.
 
     Examples
     --------
@@ -151,6 +155,7 @@ def explain_feature(name, fpr, tpr, positive, is_decision=True, certainty="", ot
     if np.isnan(tpr - fpr):
         return f"{name}: the same for all cases, or not known in a whole class"
     about = "true for" if is_decision else "on average, of its range,"
+    about = "present in" if is_presence else about
     of = " of" if is_decision else " in"
     right = (1 + abs(tpr - fpr)) / 2
     turned = ", said the other way round," if tpr < fpr else ""

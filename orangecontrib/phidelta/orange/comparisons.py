@@ -168,7 +168,7 @@ class Comparison:
         found = scores_together(outcomes, prevalences, **self.parameters)
         for classifier, prevalence, scores in zip(selected, prevalences, found, strict=True):
             if classifier.is_counted:
-                scores |= {name: getattr(classifier.counts, name) for name in _COUNTS}
+                scores |= {name: float(getattr(classifier.counts, name)) for name in _COUNTS}
             intervals = partial(classifier.intervals, prevalence, **self.parameters)
             rows.append((classifier.name, scores, intervals))
             if with_averages:

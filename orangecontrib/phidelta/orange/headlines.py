@@ -71,7 +71,7 @@ def verdicts(signatures, cuts=None):
     cuts = [None] * len(signatures) if cuts is None else cuts
     pairs = [(each.signature, cut) for each, cut in zip(signatures, cuts, strict=True)]
     p_values = (
-        signature.p_value if cut is None else np.append(signature.p_value, cut.p_value)
+        np.append(signature.tested_p_value, [] if cut is None else cut.tested_p_value)
         for signature, cut in pairs
     )
     return [_verdict(*pair, q) for pair, q in zip(pairs, q_values(*p_values), strict=True)]

@@ -1,6 +1,7 @@
 """Orange tables to points of the diagram."""
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import numpy as np
 from Orange.data.util import get_unique_names_duplicates
@@ -35,27 +36,30 @@ class Points:
     classifiers: tuple[Classifier, ...]
     impossible: int
 
-    @property
+    @cached_property
     def cases(self):
         """Number of cases of the average point; 100 where only rates are known."""
         if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
             return 100.0
-        return float(np.mean([c.counts.total for c in self.classifiers]))
+        return float(np.mean(self._counts.total))
 
-    @property
+    @cached_property
     def prevalence(self):
         """Fraction of positives among all cases; 1/2 where only rates are known."""
         if not all(c.is_counted for c in self.classifiers) or not self.classifiers:
             return 0.5
-        cases = [(c.counts.positives, c.counts.negatives) for c in self.classifiers]
-        return float(prevalence_of(*np.sum(cases, axis=0)))
+        counts = self._counts
+        return float(prevalence_of(counts.positives.sum(), counts.negatives.sum()))
 
     def named_apart(self, taken):
         """The same points, renamed where a name is among those taken."""
         names = [point.name for point in self.classifiers]
         names = get_unique_names_duplicates([*taken, *names])[len(taken) :]
-        points = zip(self.classifiers, names, strict=True)
-        return replace(self, classifiers=tuple(replace(p, name=name) for p, name in points))
+        return replace(self, classifiers=_named(self.classifiers, names))
+
+    @property
+    def _counts(self):
+        return Outcome.of_many([each.outcome for each in self.classifiers]).counts
 
 
 #: No table, or none that can be shown.
@@ -83,8 +87,13 @@ def read_points(table):
             "needs cases; rates must lie between 0 and 1."
         )
     names = get_unique_names_duplicates([classifier.name for classifier in classifiers])
-    named = zip(classifiers, names, strict=True)
-    return Points(tuple(replace(c, name=name) for c, name in named), left_over)
+    return Points(_named(classifiers, names), left_over)
+
+
+def _named(classifiers, names):
+    """A tuple of these classifiers with these names."""
+    pairs = zip(classifiers, names, strict=True)
+    return tuple(c if c.name == name else replace(c, name=name) for c, name in pairs)
 
 
 def _classifiers(table, columns):
@@ -100,11 +109,11 @@ def _classifiers(table, columns):
         else:
             values = _rates(columns)
             is_possible = ((values >= -_ROUNDING) & (values <= 1 + _ROUNDING)).all(axis=0)
-    counts_of = Counts if is_counted else Counts.from_rates
+    counts = (Counts if is_counted else Counts.from_rates)(*values[:, is_possible])
     names = row_names(table)
     classifiers = [
-        Classifier(names[row], Outcome(counts_of(*values[:, row])), is_counted=is_counted)
-        for row in np.flatnonzero(is_possible)
+        Classifier(names[row], Outcome(counts[number]), is_counted=is_counted)
+        for number, row in enumerate(np.flatnonzero(is_possible))
     ]
     return classifiers, int(np.sum(~is_possible))
 

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 from Orange.data import ContinuousVariable, Domain, Table
 
+from orangecontrib.phidelta.core.features.encodings import ENCODINGS
 from orangecontrib.phidelta.core.features.ranking import (
     Ranking,
     bootstrap_ranks,
@@ -68,13 +69,22 @@ class RankedFeatures:
         rows = {key: measures[key].tolist() for key in FEATURE_COLUMNS}
         return rows | {
             "name": [self.scores.signature.names[mark] for mark in marks],
-            "kind": [kind_of(variable) for variable in self.scores.variables],
+            "kind": self._kinds,
             "rank": np.where(self._best.is_ranked, self.ranking.feature_ranks, np.nan).tolist(),
             "interval": [
                 None if np.isnan(low) else (low, high)
                 for low, high in zip(rows["low"], rows["high"], strict=True)
             ],
         }
+
+    @property
+    def _kinds(self):
+        """What each feature is, and of a number whether it is read as present or absent."""
+        pairs = zip(self.scores.variables, self.scores.signature.encodings, strict=True)
+        return [
+            ENCODINGS[encoding].word if encoding == "present" else kind_of(variable)
+            for variable, encoding in pairs
+        ]
 
     def explain(self, feature):
         """One sentence about the best mark of a feature, with interval and q of the feature."""

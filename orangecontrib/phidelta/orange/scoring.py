@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass, replace
 
+from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.features.ranking import TESTED, rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange.positive import PositiveClass, sides_of
-from orangecontrib.phidelta.orange.signatures import any_signature, table_signature
+from orangecontrib.phidelta.orange.signatures import any_signature, any_signatures, table_signature
 from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 
 
@@ -33,7 +34,7 @@ class Scoring:
 
     positive: tuple[str, ...] | None = None
     criterion: str = "delta"
-    encoding: str = "linear"
+    encoding: str = DEFAULT
     subsets: str = "best"
     prevalence: float | None = None
     negatives: tuple[str, ...] = ()
@@ -79,9 +80,13 @@ class Scoring:
         if self.positive is None:
             classes = occurring_classes(data)
             choices = classes if len(classes) > 2 else classes[1:]
-        tests = tests or self.criterion in TESTED
-        signatures = (
-            any_signature(data, choice, self.encoding, self.subsets, tests=tests)
-            for choice in choices
-        )
+        how = {
+            "encoding": self.encoding,
+            "subsets": self.subsets,
+            "tests": tests or self.criterion in TESTED,
+        }
+        if len(choices) > 1:
+            signatures = any_signatures(data, **how).values()
+        else:
+            signatures = [any_signature(data, choices[0], **how)]
         return FeatureScores.of(*map(self.rank, signatures))

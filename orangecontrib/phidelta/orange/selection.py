@@ -11,6 +11,7 @@ from Orange.data import DiscreteVariable, Domain, Variable
 from Orange.preprocess.preprocess import Preprocess
 from Orange.preprocess.score import Scorer
 
+from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.core.regionwords import describe_regions
 from orangecontrib.phidelta.orange import UnfitError
@@ -50,7 +51,7 @@ class FeatureScorer(_Scored, Scorer):
         self,
         criterion="delta",
         positive=None,
-        encoding="linear",
+        encoding=DEFAULT,
         subsets="best",
         prevalence=None,
         negatives=(),
@@ -122,7 +123,7 @@ class SelectFeatures(_Scored, Preprocess):
         similarity=None,
         criterion="delta",
         positive=None,
-        encoding="linear",
+        encoding=DEFAULT,
         subsets="best",
         prevalence=None,
         negatives=(),
@@ -162,7 +163,7 @@ class SelectFeatures(_Scored, Preprocess):
         """Indices of the features to keep, best first."""
         scores = self.scoring.scores(data, tests=self.q_limit is not None)
         sides = self.scoring.positive_class
-        if not scores.is_ranked.any():
+        if not scores.may_be_kept.any():
             raise UnfitError(NOTHING_VARIES)
         if sides is not None and self.similarity is not None:
             data = rows_of_sides(data, PositiveClass.of(data.domain, sides))

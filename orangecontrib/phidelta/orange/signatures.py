@@ -8,6 +8,8 @@ import numpy as np
 from Orange.data import ContinuousVariable, DiscreteVariable, Domain, StringVariable, Table
 
 from orangecontrib.phidelta.core.chance.independence import q_values
+from orangecontrib.phidelta.core.features.classes import class_signatures
+from orangecontrib.phidelta.core.features.encodings import DEFAULT
 from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.quantities import QUANTITIES
 from orangecontrib.phidelta.orange import UnfitError
@@ -17,6 +19,7 @@ from orangecontrib.phidelta.orange.tablecheck import (
     check_values,
     checked_weights,
     class_codes,
+    occurring_classes,
     rows_of_sides,
 )
 from orangecontrib.phidelta.orange.tablesignature import KINDS, TableSignature
@@ -47,7 +50,7 @@ NOTHING_VARIES = (
 _EACH = 100
 
 
-def table_signature(data, positive, encoding="linear", subsets="single", progress=None):
+def table_signature(data, positive, encoding=DEFAULT, subsets="single", progress=None):
     """The class signature of a table.
 
     Parameters
@@ -69,30 +72,65 @@ def table_signature(data, positive, encoding="linear", subsets="single", progres
     ------
     UnfitError
         Without features, without a categorical target of which positive and other values occur,
-        where no feature varies, or for all subsets of too many values.
+        or where no feature varies.
     """
     signature = any_signature(data, positive, encoding, subsets, progress)
-    if np.isnan(signature.delta).all():
+    return _of_table(data, positive, signature)
+
+
+def class_table_signatures(data, encoding=DEFAULT, subsets="single", progress=None):
+    """The class signatures of each class that occurs against the rest, from one pass.
+
+    Parameters and errors as of `table_signature`.
+
+    Returns
+    -------
+    list of TableSignature
+        In the order of the values of the target.
+    """
+    found = any_signatures(data, encoding, subsets, progress)
+    values = data.domain.class_var.values
+    return [_of_table(data, values[code], signature) for code, signature in found.items()]
+
+
+def _of_table(data, positive, signature):
+    if (np.isnan(signature.delta) | signature.is_constant).all():
         raise UnfitError(NOTHING_VARIES)
     codes, positive = class_codes(data), PositiveClass.of(data.domain, positive)
     left_out = int(np.isnan(codes).sum()), int(positive.is_neither(codes).sum())
     return TableSignature(signature, data.domain.attributes, positive, *left_out)
 
 
-def any_signature(data, positive, encoding="linear", subsets="single", progress=None, tests=True):
+def any_signatures(data, encoding=DEFAULT, subsets="single", progress=None, tests=True):
+    """A dict of class codes to `Signature`s, each class that occurs against the rest.
+
+    Parameters and errors as of `any_signature`.
+    """
+    codes = class_codes(data)
+    arguments = signature_arguments(data, occurring_classes(data)[0])
+    del arguments["is_positive"]
+    arguments["classes"] = np.where(np.isnan(codes), -1, codes).astype(int)
+    how = {"encoding": encoding, "subsets": subsets, "progress": progress, "tests": tests}
+    return _checked(class_signatures, data, arguments | how)
+
+
+def any_signature(data, positive, encoding=DEFAULT, subsets="single", progress=None, tests=True):
     """The `Signature` of a table as of `table_signature`, even where no feature varies.
 
     `tests` as of `class_signature`.
     """
     arguments = signature_arguments(data, positive)
     how = {"encoding": encoding, "subsets": subsets, "progress": progress, "tests": tests}
+    return _checked(class_signature, data, arguments | how)
+
+
+def _checked(function, data, arguments):
+    """What a function gives; errors are those of unfit values, where these are the reason."""
     try:
-        return class_signature(**arguments, **how)
-    except ValueError as error:
+        return function(**arguments)
+    except ValueError:
         check_values(data)  # only now, for it has to look at all of them
-        if subsets != "all":
-            raise
-        raise UnfitError(f"{str(error)[0].upper()}{str(error)[1:]}.") from error
+        raise
 
 
 def signature_arguments(data, positive):
@@ -149,7 +187,7 @@ def best_cuts(data, scores, limit=None, progress=None):
 
 def shared_q_values(signatures):
     """The `q_values` of the marks of `TableSignature`s that are shown together: a list."""
-    return list(q_values(*(each.signature.p_value for each in signatures)))
+    return list(q_values(*(each.signature.tested_p_value for each in signatures)))
 
 
 def feature_scores_table(signatures, rankings=None, prevalence=None, level=0.95):

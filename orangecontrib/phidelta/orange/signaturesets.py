@@ -59,7 +59,22 @@ class SignatureSet:
     @cached_property
     def headline(self):
         """What all of them say of the problem; empty for none."""
-        return headline(self.signatures, self.cuts) if self.signatures else ""
+        if not self.signatures:
+            return ""
+        told = self.encodings_told
+        is_told = any(each == "present" for each in self.signatures[0].signature.encodings)
+        words = f" {told[0].upper()}{told[1:]}." if is_told else ""
+        return f"{headline(self.signatures, self.cuts)}{words}"
+
+    @property
+    def encodings_told(self):
+        """How numeric features are encoded, for readers; of all classes in the same way."""
+        return self.signatures[0].encodings_told if self.signatures else ""
+
+    @property
+    def best_only(self):
+        """Names of the features with too many values for all subsets of them."""
+        return self.signatures[0].best_only if self.signatures else ()
 
     @cached_property
     def undefined(self):

@@ -11,6 +11,7 @@ from functools import cached_property
 import numpy as np
 
 from orangecontrib.phidelta.core.chance.band import chance_band
+from orangecontrib.phidelta.core.features.encodings import explain_encodings
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.words import explain_certainty, explain_feature
 from orangecontrib.phidelta.orange.positive import PositiveClass
@@ -45,8 +46,18 @@ class TableSignature:
 
     @property
     def undefined(self):
-        """Names of the features that carry nothing: constant, or missing in a whole class."""
+        """Names of the features without a rate: constant numbers, or missing in a whole class."""
         return tuple(self.variables[i].name for i in self.signature.undefined)
+
+    @property
+    def best_only(self):
+        """Names of the features with too many values for all subsets of them."""
+        return tuple(self.variables[i].name for i in self.signature.best_only)
+
+    @cached_property
+    def encodings_told(self):
+        """How numeric features are encoded, for readers; empty without any."""
+        return explain_encodings(self.signature.encodings)
 
     @cached_property
     def mark_words(self):
@@ -89,6 +100,7 @@ class TableSignature:
                 low, high, signature.p_value[mark], q_value, signature.is_bound[mark]
             ),
             self.positive.others,
+            signature.encodings[signature.features[mark]] == "present",
         )
 
     @property

@@ -15,7 +15,7 @@ SYMBOLS = ("o", "s", "t1", "p", "star", "t", "h", "t2", "t3")
 #: More colours than these cannot be told apart.
 _MOST_COLORS = 60
 #: Of marks to the background; so they have the 3 that WCAG asks for on the band of chance, too.
-_LEAST_CONTRAST = 3.9
+_LEAST_CONTRAST = 4
 _SEQUENTIAL = QColor(52, 120, 196)
 _DIVERGING = QColor(214, 112, 40)
 

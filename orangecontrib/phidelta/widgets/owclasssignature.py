@@ -3,6 +3,7 @@
 from AnyQt.QtCore import QSize, Qt
 from AnyQt.QtWidgets import QLabel, QScrollArea
 from Orange.data import Table
+from Orange.evaluation import Results
 from Orange.preprocess.preprocess import Preprocess
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
@@ -13,11 +14,8 @@ from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
-from orangecontrib.phidelta.widgets.bases.features import (
-    ENCODINGS,
-    SUBSETS,
-    OWFeaturesWidget,
-)
+from orangecontrib.phidelta.widgets.bases.features import SUBSETS
+from orangecontrib.phidelta.widgets.bases.meeting import OWMeetingWidget
 from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
@@ -44,7 +42,7 @@ _NO_BAND = (
 )
 
 
-class OWClassSignature(RegionsMixin, OWFeaturesWidget):
+class OWClassSignature(RegionsMixin, OWMeetingWidget):
     name = "Class Signature"
     description = "Show every feature as a classifier: is the problem easy or difficult?"
     icon = "icons/classsignature-symbolic.svg"
@@ -57,6 +55,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
     class Inputs:
         data = Input("Data", Table, default=True)
         features = Input("Features", AttributeList)
+        results = Input("Evaluation Results", Results)
 
     class Outputs:
         selected_data = Output("Selected Data", Table, default=True)
@@ -86,6 +85,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         self.headline = QLabel(wordWrap=True, margin=6, textFormat=Qt.PlainText)
         self.headline.setTextInteractionFlags(Qt.TextSelectableByMouse)
         self.mainArea.layout().addWidget(self.headline)
+        self.mainArea.layout().addWidget(self.meeting_line)
         self._add_pictures()
         self.show_signatures()
 
@@ -98,11 +98,11 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         arrangements = {name: (each.title, each.tip) for name, each in ARRANGEMENTS.items()}
         self.arrangement_combo, self.view_combo = NameCombo(arrangements), NameCombo(VIEWS)
         self.bind("arrangement", self.arrangement_combo, self.update_all, box=box)
-        self.bind("view", self.view_combo, self.show_space, box=box)
+        self.bind("view", self.view_combo, self.show_space, self.meet, box=box)
         self.arrangement_combo.setAccessibleName("arrangement")
         self.view_combo.setAccessibleName("view")
         self.add_encoding_box()
-        self.add_class_ratio(self.show_space, settled=self.commit.deferred)
+        self.add_class_ratio(self.show_space, self.meet, settled=self.commit.deferred)
         box = gui.vBox(self.controlArea, "Show")
         self.bind(("label_count", "named"), NamesControl(), self.show_names, box=box)
         self.band_check = Check("Band of chance", _BAND_TIP)
@@ -137,6 +137,8 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
     def set_features(self, features):
         self.highlighted = [variable.name for variable in features or ()]
 
+    handles(Inputs.results)(OWMeetingWidget.set_results)
+
     def handleNewSignals(self):
         """Read what came; a context brings back the choices made for the same table."""
         if self.has_new_data:
@@ -145,6 +147,11 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
             self.update_all()
         else:
             self.show_selection()
+            self.meet()
+
+    @property
+    def encodings_told(self):
+        return self.shown.encodings_told
 
     @property
     def _arrangement(self):
@@ -153,6 +160,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
     def update_all(self):
         """Compute the signatures anew; pictures and outputs follow."""
         self.cancel()
+        self.show_meetings(())
         self.shown = SignatureSet()
         self.show_signatures()
         if self.data is None:
@@ -163,13 +171,17 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         self.start(compute, self.data, choices, self.encoding, self.subsets)
 
     def on_done(self, result):
+        if self.take_meetings(result):
+            return
         self.shown = result
         self.show_signatures()
         self.commit.now()
 
     def show_signatures(self):
         """Show what was computed; everything else follows."""
-        self.tell_left_out(self.shown.undefined, self.shown.unknown_class, self.shown.neither)
+        shown = self.shown
+        left_out = shown.undefined, shown.unknown_class, shown.neither
+        self.tell_left_out(*left_out, best_only=shown.best_only)
         for control in (self.ratio_control, self.positive_list):
             control.setEnabled(self._arrangement.is_of_positive)
         self.against.lock("" if self._arrangement.is_of_positive else EACH_CLASS)
@@ -226,7 +238,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
             ("Signatures", self._arrangement.title),
             ("Positive class", is_one and self.positive_name),
             ("View", VIEWS[self.view][0]),
-            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Numeric features", self.encoding_text),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
             ("Regions", self.reported_regions),
@@ -234,6 +246,7 @@ class OWClassSignature(RegionsMixin, OWFeaturesWidget):
         )
         self.report_items("Settings", items)
         self.report_paragraph("Result", self.headline.text())
+        self.report_paragraph("Models", self.meeting_line.text())
         for diagram in self.diagrams:
             self.report_plot(diagram)
 

@@ -143,7 +143,8 @@ class OWFeatureRanker(RankingMixin, OWFeaturesWidget):
         if scores is None:
             self.tell_left_out((), 0)
         else:
-            self.tell_left_out(scores.undefined, scores.unknown_class, scores.neither)
+            left_out = scores.undefined, scores.unknown_class, scores.neither
+            self.tell_left_out(*left_out, best_only=scores.best_only)
             self.ratio_control.set_data_prevalence(scores.signature.prevalence)
         self.show_ranking()
 

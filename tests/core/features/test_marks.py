@@ -5,8 +5,8 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from orangecontrib.phidelta.core.features.encodings import nominal_marks
 from orangecontrib.phidelta.core.features.marks import Marks
+from orangecontrib.phidelta.core.features.nominal import nominal_marks
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.statistics import class_signature
 
@@ -38,12 +38,15 @@ def decisions_behind(signature, mark):
     return 2 ** min(len(signature.values[feature]) - 1, 60) - 1
 
 
-@pytest.mark.parametrize("encoding", ["linear", "best cut", "ranks"])
+@pytest.mark.parametrize("encoding", ["present", "linear", "best cut", "ranks"])
 @pytest.mark.parametrize("subsets", ["single", "pairs", "best"])
 @pytest.mark.parametrize("weights", [None, np.linspace(0.1, 2, 90)])
 def test_decisions_behind_all_marks(encoding, subsets, weights):
     signature = mixed(encoding, subsets, weights)
-    defined = np.flatnonzero(~np.isnan(signature.delta))
+    # what is always true, or never, decides nothing
+    varies = ~np.isnan(signature.delta) & (np.ptp(signature.rates, axis=0) > 0)
+    varies |= (signature.fpr > 0) & (signature.fpr < 1)
+    defined = np.flatnonzero(varies)
     assert len(defined) < len(signature)
     assert signature.decision_count == sum(decisions_behind(signature, m) for m in defined)
     assert (signature.decision_count > 2**60 - 2) == (subsets == "best")
@@ -70,7 +73,7 @@ def test_marks_are_counted_without_looking_through_all_for_each(monkeypatch):
 
 def test_rates_of_pairs_by_hand():
     table = np.array([[6.0, 2, 0, 4, 0], [1, 0, 3, 1, 5]])
-    marks = nominal_marks([table], [0], ["odor"], "pairs", np.array([[12.0], [10.0]]))
+    marks = nominal_marks([table], [0], "pairs", np.array([[12.0], [10.0]]))
     assert (2, 4) in marks.subsets
     assert (0,) in marks.subsets
     for subset, fpr, tpr in zip(marks.subsets, *marks.rates, strict=True):
@@ -82,7 +85,7 @@ def test_pairs_of_many_values_take_no_matrix_of_pairs_by_values():
     random = np.random.default_rng(0)
     table = random.integers(1, 30, (2, 300)).astype(float)
     tracemalloc.start()
-    marks = nominal_marks([table], [0], ["id"], "pairs", table.sum(axis=1, keepdims=True))
+    marks = nominal_marks([table], [0], "pairs", table.sum(axis=1, keepdims=True))
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert len(marks) == 300 * 301 / 2

@@ -199,11 +199,11 @@ def test_one_line_each(signature):
     ):
         assert repr(result) == text
     assert repr(signature) == (
-        "<Signature of 4 features by 6 marks, linear, prevalence 0.429; "
+        "<Signature of 4 features by 6 marks, 3 linear, prevalence 0.429; "
         "greatest |δ|: odor <b> = foul, 1.000>"
     )
     constant = class_signature(np.ones((7, 2)), IS_POSITIVE)
-    assert repr(constant) == "<Signature of 2 features by 2 marks, linear, prevalence 0.429>"
+    assert repr(constant) == "<Signature of 2 features by 2 marks, 2 linear, prevalence 0.429>"
 
 
 def test_long_names_are_cut():

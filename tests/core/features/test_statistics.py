@@ -300,13 +300,24 @@ def test_values_that_are_not_known_in_a_class():
 
 
 @pytest.mark.parametrize("subsets", ["single", "pairs", "all", "best"])
-def test_one_value_carries_nothing(subsets):
-    codes = np.array([1.0, 1, 1, np.nan])[:, None]
-    how = {"names": ["odor"], "values": [tuple("abc")], "subsets": subsets}
-    signature = class_signature(codes, [True, False, True, False], **how)
-    assert signature.names == ("odor = b",)
-    for name in ("tpr", "fpr", "delta", "standard_error", "p_value", "information"):
-        assert np.isnan(signature.measures()[name]).all(), name
+def test_one_value_is_in_a_corner_and_tells_nothing(subsets):
+    """Figure 2b of the 2014 paper: always true is the right corner, never true the left one."""
+    codes = np.array([1.0, 1, 1, np.nan, 1])[:, None]
+    is_positive = [True, False, True, False, False]
+    corners = {("b", tuple("abc"), 1): 1, ("b", tuple("ab"), 1): 1, ("b", tuple("ab"), 0): -1}
+    for (name, values, code), phi in corners.items():
+        how = {"names": ["odor"], "values": [values], "subsets": subsets}
+        signature = class_signature(codes * code, is_positive, **how)
+        assert signature.names == (f"odor = {name}",)
+        assert signature.phi == [phi]
+        assert signature.is_constant.all()
+        assert not len(signature.undefined)
+        found = signature.measures()
+        for key in ("delta", "standard_error", "information"):
+            assert found[key] == [0], key
+        assert found["p_value"] == [1]
+        # not one of those that are tested
+        assert np.isnan(found["q_value"]).all()
 
 
 def test_values_that_never_occur_change_nothing():
@@ -368,14 +379,25 @@ def test_names_of_subsets():
     assert missing.names == ("odor",)
 
 
-def test_all_subsets_of_more_than_eight_values_are_refused():
-    codes = np.arange(20.0)[:, None] % 9
-    is_positive = np.arange(20) < 12
-    values = [tuple("abcdefghijk")]
-    with pytest.raises(ValueError, match="the 9 values of kind have 255"):
-        class_signature(codes, is_positive, names=["kind"], values=values, subsets="all")
-    signature = class_signature(codes % 8, is_positive, values=values, subsets="all")
-    assert len(signature) == 2**7 - 1
+def test_of_more_than_eight_values_all_subsets_are_the_best_one():
+    codes = np.column_stack([np.arange(40.0) % 9, np.arange(40) % 3, np.arange(40) % 8])
+    is_positive = np.isin(np.arange(40), [0, 1, 3, 4, 9, 13, 22, 31, 33])
+    values = [tuple("abcdefghijk")] * 3
+    signature = class_signature(codes, is_positive, values=values, subsets="all")
+    assert signature.best_only.tolist() == [0]
+    assert np.bincount(signature.features).tolist() == [1, 3, 2**7 - 1]
+    best = class_signature(codes[:, :1], is_positive, values=values[:1], subsets="best")
+    assert signature.subsets[0] == best.subsets[0]
+    for name in ("delta", "p_value", "choices", "standard_error"):
+        assert getattr(signature, name)[0] == getattr(best, name)[0], name
+    low, high = signature.interval()
+    assert (low[0], high[0]) == tuple(end[0] for end in best.interval())
+    # each of the others has its own test, and none was sought
+    single = class_signature(codes, is_positive, values=values, subsets="single")
+    own = [signature.subsets.index((1,)), single.features.tolist().index(1) + 1]
+    assert signature.p_value[own[0]] == single.p_value[own[1]]
+    assert (signature.choices[1:] == 1).all()
+    assert not len(best.best_only)
 
 
 # --- best cut and ranks

@@ -66,14 +66,17 @@ def test_one_and_two_values(kind):
     assert subsets_of(np.zeros((2, 3)), kind) == [()]
 
 
-def test_two_values_are_not_too_many_and_eight_neither():
+def test_of_two_values_the_second_is_taken_even_where_only_one_occurs():
+    for kind in ("single", "pairs", "all", "best"):
+        assert subsets_of(np.array([[3, 0], [1, 0]]), kind) == [(1,)]
+        assert subsets_of(np.array([[0, 3], [0, 1]]), kind) == [(1,)]
+        assert subsets_of(np.zeros((2, 2)), kind) == [()]
+
+
+def test_eight_values_are_not_too_many_but_of_nine_the_best_subset_is_taken():
     assert len(subsets_of(table_of(9, gaps=(4,)), "all")) == 127
-    with pytest.raises(
-        ValueError, match=r"at most 8 values; the 9 values of odor have 255\. Take"
-    ):
-        subsets_of(table_of(9), "all", "odor")
-    with pytest.raises(ValueError, match=r"the 12 values of the feature have 2,047\."):
-        subsets_of(table_of(12), "all")
+    for many in (table_of(9), table_of(12)):
+        assert subsets_of(many, "all") == [best_subset(many)]
     assert len(subsets_of(table_of(12), "pairs")) == 12 + 66
 
 

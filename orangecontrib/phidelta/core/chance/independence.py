@@ -198,14 +198,42 @@ def _fisher(hits, called, positives, total):
 
 
 def _of_distinct(function, rows):
-    """What a function gives of these arguments, an array each; asked once of those alike."""
+    """What a function gives of these whole numbers, an array each; asked once of those alike."""
+    first, which = distinct_columns(rows)
+    return function(*rows[:, first])[which]
+
+
+def distinct_columns(rows):
+    """Which columns of whole numbers differ.
+
+    Parameters
+    ----------
+    rows : array (k, columns)
+
+    Returns
+    -------
+    first : array of int
+        A column of each kind.
+    which : array (columns,) of int
+        The kind of each column, as a position in `first`.
+    """
+    least = rows.min(axis=1, initial=np.inf)
+    spans = rows.max(axis=1, initial=-np.inf) - least + 1
+    if rows.size and spans.prod() <= 16 * rows.size:
+        sizes = spans.astype(np.intp)
+        numbers = (rows - least[:, np.newaxis]).astype(np.intp)
+        places = np.ravel_multi_index(numbers, sizes)
+        column = np.full(sizes.prod(), -1)
+        column[places] = np.arange(len(places))
+        is_there = column >= 0
+        return column[is_there], (np.cumsum(is_there) - 1)[places]
     # numpy's unique columns would hold up all threads
     order = np.lexsort(rows)
     arranged = rows[:, order]
     is_first = np.append(True, np.any(arranged[:, 1:] != arranged[:, :-1], axis=0))[: len(order)]
-    found = np.empty(len(order))
-    found[order] = function(*arranged[:, is_first])[np.cumsum(is_first) - 1]
-    return found
+    which = np.empty(len(order), np.intp)
+    which[order] = np.cumsum(is_first) - 1
+    return order[is_first], which
 
 
 def _two_sided(hits, called, positives, total):

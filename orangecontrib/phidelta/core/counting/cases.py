@@ -3,10 +3,33 @@
 Wherever an array has a row for each class, negatives come first and positives second.
 """
 
+from collections.abc import Callable
+from typing import NamedTuple
+
 import numpy as np
 from scipy import sparse
 
 from orangecontrib.phidelta.core.lazy import refuse_lazy
+
+
+class Cases(NamedTuple):
+    """Checked cases of two classes, and how long they may be looked at.
+
+    Attributes
+    ----------
+    X, is_positive, weights
+        As `checked_cases` gives them.
+    progress : callable or None
+        Is told the share in (0, 1] that is done; what it raises stops the work.
+    tests : bool
+        Whether p-values are worth a second look.
+    """
+
+    X: object
+    is_positive: np.ndarray
+    weights: np.ndarray | None = None
+    progress: Callable | None = None
+    tests: bool = True
 
 
 def checked_cases(X, is_positive, weights=None):

@@ -1,5 +1,7 @@
 """Tables of value and class of nominal features, counted in one pass."""
 
+import copy
+
 import numpy as np
 from scipy import sparse
 
@@ -55,6 +57,13 @@ class Contingency:
         """List of arrays (2, size), one for each feature."""
         pairs = zip(self._starts, self._ends, strict=True)
         return [self.counts[:, start:end] for start, end in pairs]
+
+    @property
+    def swapped(self):
+        """The same with positives as negatives."""
+        other = copy.copy(self)
+        other.counts, other._squared_weight = self.counts[::-1], self._squared_weight[::-1]
+        return other
 
     def merge(self, other):
         """Add the counts of `other`; gives self."""

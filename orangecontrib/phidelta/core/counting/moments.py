@@ -12,7 +12,7 @@ recommendations", The American Statistician 37 (1983).
 """
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from functools import reduce
 
 import numpy as np
@@ -59,6 +59,12 @@ class Moments:
     def cases(self):
         """Effective numbers of cases with known value; shaped as `weight`."""
         return effective_cases(self.weight, self.squared_weight)
+
+    @property
+    def swapped(self):
+        """The same with positives as negatives."""
+        names = ("weight", "squared_weight", "mean", "scatter")
+        return replace(self, **{name: getattr(self, name)[::-1] for name in names})
 
     def merge(self, other):
         """The moments of the cases of both; the order does not matter. Changes and gives self."""

@@ -56,9 +56,12 @@ class Block:
         return self.transposed @ weight
 
 
-def blocks(X):
-    """Yield the entries of a CSR or CSC matrix as `Block`s, along its layout in memory."""
-    size = int(np.clip(X.nnz // 64, 2**10, _ENTRIES))
+def blocks(X, least=2**10):
+    """Yield the entries of a CSR or CSC matrix as `Block`s, along its layout in memory.
+
+    Each has at least so many entries, unless there are fewer.
+    """
+    size = int(np.clip(X.nnz // 64, least, max(_ENTRIES, least)))
     spans = [slice(0, count) for count in X.shape]
     along = 0 if X.format == "csr" else 1
     transposed = sparse.csc_array if X.format == "csr" else sparse.csr_array
@@ -107,10 +110,10 @@ def sparse_sums(X, is_positive, weights=None):
     high = -low
     for block in blocks(X):
         values = block.values.astype(float, copy=False)
-        weight = _class_columns(block.cases, is_positive, weights)
+        weight = class_columns(block.cases, is_positive, weights)
         is_missing = np.isnan(values)
         if is_missing.any():
-            missing = np.zeros((_powers(weights), features, 2)) if missing is None else missing
+            missing = np.zeros((powers(weights), features, 2)) if missing is None else missing
             for power, part in enumerate(missing, 1):
                 part[block.features] += block.sums(is_missing.astype(float), weight**power)
         is_known = _known(block, is_missing, is_used)
@@ -121,7 +124,7 @@ def sparse_sums(X, is_positive, weights=None):
             values = np.where(is_known, values, 0)
         sums[block.features] += block.sums(values, weight)
         squares[block.features] += block.sums(np.square(values), weight)
-    known = _known_weights(X, missing, is_positive, weights)
+    known = known_weights(X, missing, is_positive, weights)
     return *known, np.nan_to_num(pivot, copy=False), sums.T, squares.T, low, high
 
 
@@ -157,15 +160,15 @@ def rest_weights(X, taken, is_positive, weights, power=1, are_missing=False):
     return rest
 
 
-def _known_weights(X, missing, is_positive, weights):
+def known_weights(X, missing, is_positive, weights):
     """`weight` and `squared_weight` as of `sparse_sums`, given both of missing values, or None."""
-    powers = range(1, 1 + _powers(weights))
+    exponents = range(1, 1 + powers(weights))
     if missing is None:
-        known = [class_totals(is_positive, weights, power)[:, np.newaxis] for power in powers]
+        known = [class_totals(is_positive, weights, power)[:, np.newaxis] for power in exponents]
     else:
         known = [
             rest_weights(X, part.T, is_positive, weights, power, are_missing=True)
-            for power, part in zip(powers, missing, strict=True)
+            for power, part in zip(exponents, missing, strict=True)
         ]
     return known[0], known[-1]
 
@@ -175,7 +178,7 @@ def _used(weights):
     return None if weights is None or weights.all() else weights > 0
 
 
-def _powers(weights):
+def powers(weights):
     """Of how many powers the weights are added up; without weights all are the same."""
     return 1 if weights is None else 2
 
@@ -230,7 +233,7 @@ def _full_columns(X, is_used):
     return stored == (X.shape[0] if is_used is None else np.count_nonzero(is_used))
 
 
-def _class_columns(cases, is_positive, weights):
+def class_columns(cases, is_positive, weights):
     """Array (cases, 2): each case's weight in the column of its class, 0 in the other."""
     is_positive = is_positive[cases]
     columns = np.column_stack([~is_positive, is_positive]).astype(float)

@@ -107,7 +107,10 @@ class Counts:
 
     def __getitem__(self, index):
         """The counts of one (or some) of many decisions."""
-        return Counts(self.tp[index], self.fp[index], self.fn[index], self.tn[index])
+        part = object.__new__(Counts)  # without a check of what was checked: there are thousands
+        for name in ("tp", "fp", "fn", "tn"):
+            object.__setattr__(part, name, getattr(self, name)[index])
+        return part
 
     @underflow_to_zero
     def measure(self, name, prevalence=None, **parameters):
@@ -178,7 +181,7 @@ def prevalence_of(positives, negatives):
 
 def check_level(level):
     """The confidence level(s); ValueError unless strictly between 0 and 1."""
-    if not (np.min(level) > 0 and np.max(level) < 1):
+    if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
         raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
     return level
 
@@ -254,7 +257,8 @@ def log_likelihood(is_positive, probability):
         return np.log(np.where(is_positive, probability, 1 - probability)).sum()
 
 
-@underflow_to_zero
 def _share(part, whole):
-    with np.errstate(divide="ignore", invalid="ignore"):
+    if np.ndim(part) == np.ndim(whole) == 0 and whole:
+        return np.float64(float(part) / float(whole))  # many times as fast; nothing is raised
+    with np.errstate(divide="ignore", invalid="ignore", under="ignore"):
         return np.asarray(part, float) / whole

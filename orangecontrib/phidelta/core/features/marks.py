@@ -14,7 +14,7 @@ from orangecontrib.phidelta.core.chance.independence import decision_p_values
 
 @dataclass(frozen=True, eq=False)
 class Marks:
-    """Soft classifiers made of features; nan where a feature is constant or has no known values.
+    """Soft classifiers made of features; nan where a feature has no defined rates.
 
     Attributes
     ----------
@@ -91,6 +91,11 @@ class Marks:
         """δ = tpr - fpr, in [-1, 1]."""
         return self.tpr - self.fpr
 
+    @property
+    def is_constant(self):
+        """Boolean array (marks,): always true, or never; in the right or the left corner."""
+        return (self.rates == 0).all(axis=0) | (self.rates == 1).all(axis=0)
+
     @classmethod
     def of(cls, features, **known):
         """Marks that share tokens, and what is `known` of them; by default no cuts, no subsets."""
@@ -106,10 +111,15 @@ class Marks:
 
     @classmethod
     def of_decisions(cls, features, rates, cases, **known):
-        """Marks that share no token; the p-value by default that of decision and class."""
+        """Marks that share no token; the p-value by default that of decision and class.
+
+        Of what is always true, or never, it is 1: nothing can be told.
+        """
         count = len(features)
         if "p_value" not in known:
             known["p_value"] = decision_p_values(rates, cases)
+        is_untold = np.isnan(known["p_value"]) & ~np.isnan(rates).any(axis=0)
+        known["p_value"] = np.where(is_untold, 1, known["p_value"])
         return cls.of(
             features,
             rates=rates,
@@ -119,6 +129,14 @@ class Marks:
             is_decision=np.full(count, True),
             **known,
         )
+
+    def repeated(self, which, features):
+        """Marks of features, each as one of these is; `which` are their positions."""
+        names = [
+            field.name for field in fields(Marks) if field.name not in ("features", "subsets")
+        ]
+        known = {name: getattr(self, name)[..., which] for name in names}
+        return Marks.of(features, **known)
 
     @classmethod
     def joined(cls, first, second):

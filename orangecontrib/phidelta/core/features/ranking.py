@@ -13,6 +13,7 @@ import numpy as np
 
 from orangecontrib.phidelta.core.chance.independence import q_values
 from orangecontrib.phidelta.core.counting.cases import checked_cases
+from orangecontrib.phidelta.core.features.encodings import encodings_of
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.notebooks import html_table, shortened
 from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
@@ -112,9 +113,15 @@ class Ranking:
         return self.signature.chosen_p_value[self.feature_marks]
 
     @cached_property
+    def tested_p_values(self):
+        """The same, nan of constant features: as of `Signature.tested_p_value`."""
+        is_constant = self.signature.is_constant[self.feature_marks]
+        return np.where(is_constant, np.nan, self.feature_p_values)
+
+    @cached_property
     def feature_q_values(self):
         """Array (features,): these p-values adjusted for the number of features."""
-        return q_values(self.feature_p_values)[0]
+        return q_values(self.tested_p_values)[0]
 
     def feature_measures(self, prevalence=None, level=0.95):
         """What is known of the features, each by its best mark: arrays (features,) by name.
@@ -212,8 +219,11 @@ def bootstrap_ranks(
     [1 2 2] [1 3 3]
     """
     X, names, values = from_frame(X, how.pop("names", None), how.pop("values", None))
-    how |= {"names": names, "values": values}
     X, is_positive, weights = checked_cases(X, is_positive, weights)
+    values = values or (None,) * X.shape[1]
+    # chosen once: no sample is to be encoded otherwise
+    encodings = encodings_of(X, weights, values, how.get("encoding", "linear"))
+    how |= {"names": names, "values": values, "encoding": encodings}
     is_used = np.full(len(is_positive), True) if weights is None else weights > 0
     classes = [np.flatnonzero(is_used & (is_positive == row)) for row in (False, True)]
     is_tested = criterion in TESTED

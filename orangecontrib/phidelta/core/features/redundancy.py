@@ -18,6 +18,7 @@ G. Armano, A. Giuliani (2018), doi 10.1016/j.ins.2018.06.052, section 5 (token s
 import numpy as np
 from scipy import sparse
 
+from orangecontrib.phidelta.core.features.encodings import ENCODINGS
 from orangecontrib.phidelta.core.lazy import refuse_lazy
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
@@ -120,21 +121,15 @@ def encoded(X, signature, mark):
         1 or -1 for decisions; else scaled by the range or by mid-ranks.
     """
     feature, subset = signature.features[mark], signature.subsets[mark]
-    cut = signature.cuts[mark]
     column = X[:, [feature]].toarray().ravel() if sparse.issparse(X) else X[:, feature]
     column = np.asarray(column, float)
-    is_known = ~np.isnan(column)
+    is_known, result = ~np.isnan(column), np.full(len(column), np.nan)
     if subset is not None:
-        return np.where(is_known, np.where(np.isin(column, subset), 1.0, -1.0), np.nan)
-    if not np.isnan(cut):
-        return np.where(is_known, np.where(column > cut, 1.0, -1.0), np.nan)
-    if signature.encoding == "ranks":
-        from scipy.stats import rankdata  # here, for it takes long to import
-
-        ranks = rankdata(column, nan_policy="omit")
-        return (2 * ranks - 1 - is_known.sum()) / max(is_known.sum(), 1)
-    low, high = np.min(column[is_known], initial=np.inf), np.max(column[is_known], initial=-np.inf)
-    return 2 * (column - low) / (high - low) - 1 if high > low else np.full(len(column), np.nan)
+        result[is_known] = np.where(np.isin(column[is_known], subset), 1.0, -1.0)
+    else:
+        read = ENCODINGS[signature.encodings[feature]].read
+        result[is_known] = read(column[is_known], signature.cuts[mark])
+    return result
 
 
 def _standardised(column):

@@ -51,9 +51,11 @@ class FeatureScores:
         """
         criterion = rankings[0].criterion
         is_tested = criterion in TESTED
-        values = np.array(
-            [r.feature_p_values if is_tested else r.values[r.feature_marks] for r in rankings]
-        )
+        if is_tested:
+            name = "tested_p_values" if criterion == "q_value" else "feature_p_values"
+            values = np.array([getattr(ranking, name) for ranking in rankings])
+        else:
+            values = np.array([ranking.values[ranking.feature_marks] for ranking in rankings])
         keys = values if QUANTITIES[criterion].lower_is_better else -values
         which = np.argmin(np.where(np.isnan(keys), np.inf, keys), axis=0)
         features = np.arange(len(which))
@@ -96,6 +98,11 @@ class FeatureScores:
         """Boolean array (features,): whether there is a value."""
         return ~np.isnan(self.values)
 
+    @property
+    def may_be_kept(self):
+        """Boolean array (features,): whether there is a value, and the feature varies."""
+        return self.is_ranked & ~self._of_best_marks("is_constant", bool)
+
     def selected(
         self,
         X=None,
@@ -131,11 +138,11 @@ class FeatureScores:
         Returns
         -------
         features : list of int
-            Best first; undefined ones never.
+            Best first; undefined and constant ones never.
         passed_over : dict of int to (int, float)
             Features too similar to a better one, that one, and their similarity.
         """
-        is_wanted = self.is_ranked
+        is_wanted = self.may_be_kept
         if limit is not None:
             is_wanted = is_wanted & (self.absolute_delta >= limit)
         if q_limit is not None:
@@ -147,9 +154,9 @@ class FeatureScores:
             return features[:count], {}
         return distinct(self._encoded(X, features, progress), similarity, count)
 
-    def _of_best_marks(self, name):
+    def _of_best_marks(self, name, kind=float):
         """Array (features,): this attribute of the signatures, of the best marks."""
-        values = np.empty(len(self.marks))
+        values = np.empty(len(self.marks), kind)
         for number, signature in enumerate(self.signatures):
             is_its = self.which == number
             values[is_its] = getattr(signature, name)[self.marks[is_its]]

@@ -8,6 +8,7 @@ R. G. Newcombe, Statistics in Medicine 17 (1998): method 10, interval of a diffe
 proportions. H. Scheffé, Biometrika 40 (1953): intervals of what was sought.
 """
 
+from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -32,8 +33,8 @@ class Signature(Marks):
     """Features of a table as soft classifiers of one class: their marks, and what they are called.
 
     A mark is a numeric feature, or a subset of the values of a nominal one; arrays are (marks,),
-    in the order of the features. Of a constant feature, and of one without known values in a
-    class, everything is nan.
+    in the order of the features. Of a feature without known values in a class, and of a constant
+    one that is scaled, ranked or cut, everything is nan; others are in a corner where constant.
 
     Attributes
     ----------
@@ -45,8 +46,10 @@ class Signature(Marks):
         Of each feature: None for a numeric one, else the names of its values.
     prevalence : float
         Fraction of positives, by weight, among all cases.
-    encoding : str
-        Of numeric features.
+    encodings : tuple
+        Of each feature: its key in `core.features.encodings`, None for a nominal one.
+    best_only : array of int
+        Nominal features of too many values for all subsets, which have their best subset only.
 
     Examples
     --------
@@ -65,16 +68,28 @@ class Signature(Marks):
     given_names: tuple[str, ...] | None
     values: tuple
     prevalence: float
-    encoding: str = "linear"
+    encodings: tuple
+    best_only: np.ndarray
 
     def __repr__(self):
         best, first = "", self.strongest()
         if first is not None:
             best = f"; greatest |δ|: {shortened(self.name(first))}, {self.delta[first]:.3f}"
         return (
-            f"<Signature of {len(self.values)} features by {len(self)} marks, {self.encoding}, "
+            f"<Signature of {len(self.values)} features by {len(self)} marks, {self._told}"
             f"prevalence {self.prevalence:.3f}{best}>"
         )
+
+    @property
+    def _told(self):
+        """The encodings of numeric features, for readers."""
+        counts = Counter(each for each in self.encodings if each is not None)
+        return "".join(f"{count} {name}, " for name, count in counts.items())
+
+    def is_encoded(self, encoding):
+        """Boolean array (marks,): whether the feature is numeric, and so encoded."""
+        is_so = np.array([each == encoding for each in self.encodings], bool)
+        return is_so[self.features]
 
     def _repr_html_(self):
         measures = self.measures()
@@ -84,9 +99,14 @@ class Signature(Marks):
         return html_table(repr(self), head, columns, len(self))
 
     @cached_property
+    def tested_p_value(self):
+        """p-values, nan of constant marks: they are not tested, and q does not count them."""
+        return np.where(self.is_constant, np.nan, self.p_value)
+
+    @cached_property
     def q_value(self):
-        """p-values adjusted by Benjamini and Hochberg for the number of marks that have one."""
-        return q_values(self.p_value)[0]
+        """p-values adjusted by Benjamini and Hochberg for the number of marks that are tested."""
+        return q_values(self.tested_p_value)[0]
 
     @cached_property
     def rivals(self):
@@ -117,7 +137,7 @@ class Signature(Marks):
 
     @cached_property
     def undefined(self):
-        """Indices of the features without a value: constant, or not known in both classes."""
+        """Indices of the features without a defined rate: constant, or not known in a class."""
         return np.unique(self.features[np.isnan(self.delta)])
 
     def strongest(self, is_in=None):
@@ -132,9 +152,10 @@ class Signature(Marks):
         """How many decisions the marks were chosen from, all marks with a value together.
 
         Of a best cut, each cut between two cases is one; at most so many are distinct. Of a
-        feature's only mark, if it is nominal, all subsets of its values. Other marks are one.
+        feature's only mark, if it is nominal, all subsets of its values. Other marks are one, but
+        a constant one decides nothing.
         """
-        defined = np.flatnonzero(~np.isnan(self.delta))
+        defined = np.flatnonzero(~np.isnan(self.delta) & ~self.is_constant)
         is_cut = ~np.isnan(self.cuts[defined])
         cuts = np.maximum(self.cases[:, defined[is_cut]].sum(axis=0).astype(np.int64) - 1, 1)
         is_nominal = np.array([self.subsets[mark] is not None for mark in defined], bool)
@@ -172,9 +193,9 @@ class Signature(Marks):
         spread = np.sqrt((1 / self.cases[:, is_cut]).sum(axis=0))
         ends[:, is_cut] = kolmogi(1 - level[is_cut]) * spread
         interval = self.delta + [[-1], [1]] * ends
-        if self.encoding == "ranks":
-            areas = self.delta[some] + 1 / 2, self.standard_error[some] ** 2, self.cases[:, some]
-            interval[:, some] = np.subtract(area_interval(*areas, level[some]), 1 / 2)
+        some = some[self.is_encoded("ranks")[some]]
+        areas = self.delta[some] + 1 / 2, self.standard_error[some] ** 2, self.cases[:, some]
+        interval[:, some] = np.subtract(area_interval(*areas, level[some]), 1 / 2)
         return tuple(np.clip(interval, -1, 1))
 
     def _newcombe(self, some, dispersion, deviates):

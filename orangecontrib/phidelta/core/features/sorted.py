@@ -20,58 +20,67 @@ from orangecontrib.phidelta.core.thresholds.areas import area_variance
 from orangecontrib.phidelta.core.thresholds.sweeps import sweep
 
 
-def sorted_marks(X, is_positive, weights, features, encoding, progress=None, tests=True):
-    """A mark for each numeric feature, by best cut or by ranks.
+def best_cut_marks(sums, features, cases):
+    """A mark for each numeric feature: "value > cut", where |δ| is greatest.
 
     Parameters
     ----------
-    X, is_positive, weights
-        As of `class_signature`.
+    sums
+        None: each value has to be looked at.
     features : array of int
         The columns.
-    encoding : str
-        "best cut": the decision "value > cut" with the greatest |δ|; "ranks": mid-ranks, scaled to
-        [-1, 1].
-    progress : callable, optional
-        Is told the share that is done, after each feature.
-    tests : bool
-        Take a second look at the ranks where their moments do not tell the p-value.
+    cases : Cases
 
     Returns
     -------
     Marks
         The p-value is that of the Kolmogorov-Smirnov test, by the limiting distribution, which is
-        not too small; or that of the sum of the positives' ranks when the classes are drawn at
-        random. The standard error of a best cut is that of a cut that was not sought.
+        not too small. The standard error is that of a cut that was not sought.
     """
-    kind = {"best cut": _BestCut, "ranks": _Ranks}[encoding]
-    rows = np.full((len(features), len(kind._fields)), np.nan)
-    for number, column in enumerate(known_columns(X, is_positive, weights, features)):
-        curve = _curve(*column[:3])
-        if curve is not None:
-            rows[number] = kind.of(curve, column[3])
-        if progress is not None:
-            progress((number + 1) / len(features))
-    found = kind(*rows.T)
-    rates = np.array([found.fpr, found.tpr])
-    cases = np.array([found.negatives, found.positives])
-    if encoding == "best cut":
-        return Marks.of_decisions(features, rates, cases, p_value=found.p_value, cuts=found.cut)
+    found, rates, effective = _sorted(_BestCut, features, cases)
+    return Marks.of_decisions(features, rates, effective, p_value=found.p_value, cuts=found.cut)
+
+
+def rank_marks(sums, features, cases):
+    """A mark for each numeric feature: its mid-ranks, scaled to [-1, 1].
+
+    Parameters as of `best_cut_marks`; with `tests`, a second look is taken at the ranks where
+    their moments do not tell the p-value.
+
+    Returns
+    -------
+    Marks
+        The p-value is that of the sum of the positives' ranks if classes are drawn at random.
+    """
+    found, rates, effective = _sorted(_Ranks, features, cases)
     delta = rates[1] - rates[0]
-    p_value, is_bound = mean_p_values(delta, cases, found.variance, found.reach)
-    if tests and is_bound.any():
-        columns = known_columns(X, is_positive, weights, features[is_bound])
+    p_value, is_bound = mean_p_values(delta, effective, found.variance, found.reach)
+    if cases.tests and is_bound.any():
+        columns = known_columns(*cases[:3], features[is_bound])
         ranked = (_ranked(_curve(*column[:3])) for column in columns)
-        p_value[is_bound] = permutation_p_values(ranked, cases[:, is_bound])
+        p_value[is_bound] = permutation_p_values(ranked, effective[:, is_bound])
         is_bound[:] = False
     return Marks.of(
         features,
         rates=rates,
-        cases=cases,
+        cases=effective,
         standard_error=found.standard_error,
         p_value=p_value,
         is_bound=is_bound,
     )
+
+
+def _sorted(kind, features, cases):
+    """What `kind` finds of each feature, with rates and effective numbers of cases (2, ...)."""
+    rows = np.full((len(features), len(kind._fields)), np.nan)
+    for number, column in enumerate(known_columns(*cases[:3], features)):
+        curve = _curve(*column[:3])
+        if curve is not None:
+            rows[number] = kind.of(curve, column[3])
+        if cases.progress is not None:
+            cases.progress((number + 1) / len(features))
+    found = kind(*rows.T)
+    return found, np.array([found.fpr, found.tpr]), np.array([found.negatives, found.positives])
 
 
 class _BestCut(NamedTuple):

@@ -7,29 +7,21 @@ Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, sect
 """
 
 import copy
+from functools import reduce
 
 import numpy as np
 
-from orangecontrib.phidelta.core.chance.permutation import permutation_p_values
-from orangecontrib.phidelta.core.counting.cases import checked_cases, class_totals
-from orangecontrib.phidelta.core.counting.columns import known_columns
+from orangecontrib.phidelta.core.counting.cases import Cases, checked_cases, class_totals
 from orangecontrib.phidelta.core.counting.contingency import Contingency
-from orangecontrib.phidelta.core.counting.moments import moments
 from orangecontrib.phidelta.core.decisions.counts import prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
-from orangecontrib.phidelta.core.features.encodings import (
-    GREATEST_SPAN,
-    linear_marks,
-    nominal_marks,
-)
+from orangecontrib.phidelta.core.features.encodings import ENCODINGS, encodings_of
 from orangecontrib.phidelta.core.features.frames import from_frame
 from orangecontrib.phidelta.core.features.marks import Marks
-from orangecontrib.phidelta.core.features.signatures import Signature, feature_name
-from orangecontrib.phidelta.core.features.sorted import sorted_marks
+from orangecontrib.phidelta.core.features.nominal import nominal_marks
+from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.core.features.subsets import is_sought
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
-
-#: How the values of numeric features become those of a soft classifier.
-ENCODINGS = ("linear", "best cut", "ranks")
 
 
 @underflow_to_zero
@@ -62,14 +54,17 @@ def class_signature(
         in the table. By default all features are numeric.
     weights : array (cases,), optional
         Not negative; cases of weight zero are left out.
-    encoding : str
-        Of numeric features. "linear": the range is scaled to [-1, 1] (the paper's); "best cut":
-        the decision "value > cut" with the greatest |δ|; "ranks": mid-ranks are scaled to
-        [-1, 1], which makes δ = AUC - 1/2.
+    encoding : str, or sequence
+        Of numeric features. "present": the decision "value is not 0", as of words in texts;
+        "linear": the range is scaled to [-1, 1]; "best cut": the decision "value > cut" with the
+        greatest |δ|; "ranks": mid-ranks are scaled to [-1, 1], which makes δ = AUC - 1/2;
+        "automatic": "present" where 0 means absence, see `core.features.present.are_present`, else
+        "linear". Or one for each feature, None for nominal ones, as `Signature.encodings`.
     subsets : str
         Of nominal values, each against the other values. "single": each value; "pairs": each and
         each two of them; "all": every one, of at most 8 values; "best": the one with the greatest
-        δ. Of a subset and its complement one is taken; a feature of two values has one mark.
+        δ, which "all" has of features with more values. Of a subset and its complement one is
+        taken; a feature of two values has one mark.
     progress : callable, optional
         Is told the share in (0, 1] that is done, where each feature has to be sorted; what it
         raises stops the work.
@@ -85,7 +80,7 @@ def class_signature(
     ------
     ValueError
         For shapes that do not agree, unfit weights, codes without a value, cases of one class
-        only, unknown encodings or subsets, and all subsets of more than 8 values.
+        only, and unknown encodings or subsets.
 
     Examples
     --------
@@ -99,39 +94,14 @@ def class_signature(
     >>> signature.delta.round(3).tolist()
     [1.0, -0.667]
     """
-    if encoding not in ENCODINGS:
-        raise ValueError(f"encoding must be one of {', '.join(ENCODINGS)}. Got {encoding!r}")
     X, names, values = from_frame(X, names, values)
-    statistics = FeatureStatistics(names=names, values=values)
     is_positive = check_booleans("is_positive", is_positive)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
-    if encoding == "linear":
-        ranges = statistics.update(X, is_positive, weights).ranges
-        marks = statistics._last_marks()
-        if (ranges > GREATEST_SPAN).any():
-            _scale_down(marks, ranges > GREATEST_SPAN, X, is_positive, weights)
-        if tests and marks is not None and marks.is_bound.any():
-            bounded = marks.is_bound
-            columns = known_columns(X, is_positive, weights, marks.features[bounded])
-            marks.p_value[bounded] = permutation_p_values(columns, marks.cases[:, bounded])
-            marks.is_bound[:] = False
-    else:
-        statistics.count(X, is_positive, weights)
-        statistics.check_classes()
-        marks = sorted_marks(
-            X, is_positive, weights, statistics.numeric, encoding, progress, tests
-        )
-    return statistics.completed(marks, encoding, subsets)
-
-
-def _scale_down(marks, which, X, is_positive, weights):
-    """Fill in the certainty of marks of features whose squares are too great for numbers."""
-    features = marks.features[which]
-    sums = moments(X[:, features] * 2.0**-600, is_positive, weights)
-    small = linear_marks(sums, features)
-    marks.dispersion[:, which] = small.dispersion
-    for name in ("standard_error", "p_value", "is_bound"):
-        getattr(marks, name)[which] = getattr(small, name)
+    values = (None,) * X.shape[1] if values is None else values
+    encodings = encodings_of(X, weights, values, encoding)
+    statistics = FeatureStatistics(names=names, values=values, encoding=encodings)
+    statistics._count(X, is_positive, weights)
+    return statistics._signature(subsets, Cases(X, is_positive, weights, progress, tests))
 
 
 class FeatureStatistics:
@@ -141,6 +111,8 @@ class FeatureStatistics:
     ----------
     names, values
         As of `class_signature`.
+    encoding : str or sequence
+        As of `class_signature`, of those that need not sort: "linear" or "present".
 
     Attributes
     ----------
@@ -159,30 +131,32 @@ class FeatureStatistics:
     [0.683]
     """
 
-    def __init__(self, *, names=None, values=None):
+    def __init__(self, *, names=None, values=None, encoding="linear"):
         self._names = None if names is None else tuple(names)
         self._values = None if values is None else tuple(values)
+        if encoding == "automatic":
+            raise ValueError("a stream cannot choose how to encode what it has not seen")
+        self._encoding = encoding
         self._totals = np.zeros(2)
-        self._moments = self._contingency = None
+        self._contingency, self._sums, self._groups = None, {}, {}
         self.numeric = self.nominal = None
 
     @underflow_to_zero
     def update(self, X, is_positive, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `class_signature`."""
-        X, is_positive, weights = checked_cases(X, is_positive, weights)
-        self.count(X, is_positive, weights)
-        if len(self.numeric):
-            features = None if len(self.numeric) == X.shape[1] else self.numeric
-            self._add(moments(X, is_positive, weights, features))
-        return self
+        return self._count(*checked_cases(X, is_positive, weights))
 
-    @underflow_to_zero
-    def count(self, X, is_positive, weights=None):
-        """Add a block of checked cases to all but the numeric features."""
+    def _count(self, X, is_positive, weights):
+        """Add a block of checked cases."""
         self._start(X.shape[1])
         if len(self.nominal):
             self._contingency.update(X, is_positive, weights)
         self._totals += class_totals(is_positive, weights)
+        for name, features in self._groups.items():
+            if ENCODINGS[name].count is not None:
+                which = None if len(features) == X.shape[1] else features
+                self._add(name, ENCODINGS[name].count(X, is_positive, weights, which))
+        return self
 
     @underflow_to_zero
     def merge(self, other):
@@ -190,54 +164,61 @@ class FeatureStatistics:
         if other.numeric is None:
             return self
         self._start(other.feature_count)
-        if self._sizes != other._sizes:
+        if self._kinds != other._kinds:
             raise ValueError("the statistics to merge are of features with other values")
-        self._totals += other._totals
+        self._totals = self._totals + other._totals
         self._contingency.merge(other._contingency)
-        if other._moments is not None:
-            self._add(copy.deepcopy(other._moments))
+        for name, sums in other._sums.items():
+            self._add(name, sums if name in self._sums else copy.deepcopy(sums))
         return self
 
+    @property
+    def swapped(self):
+        """A copy with positives as negatives."""
+        other = self.copied()
+        if self.numeric is not None:
+            other._totals, other._contingency = other._totals[::-1], other._contingency.swapped
+            other._sums = {name: sums.swapped for name, sums in other._sums.items()}
+        return other
+
+    def copied(self):
+        """A copy that may be changed."""
+        other = copy.copy(self)
+        for name in ("_totals", "_contingency", "_sums"):
+            setattr(other, name, copy.deepcopy(getattr(self, name)))
+        return other
+
     def signature(self, subsets="single"):
-        """The `Signature` of all cases so far, numeric features scaled by their range.
+        """The `Signature` of all cases so far.
 
         p-values that would need a second look at the cases are upper bounds.
 
         ValueError before there are cases of both classes, and as of `class_signature`.
         """
-        return self.completed(copy.deepcopy(self)._last_marks(), "linear", subsets)
-
-    @property
-    def ranges(self):
-        """Ranges of the numeric features so far, -inf of those without a known value."""
-        if self._moments is None:
-            return np.empty(0)
-        with np.errstate(over="ignore"):
-            return self._moments.high - self._moments.low
-
-    def _last_marks(self):
-        """Marks of the numeric features, None if there are none; they take over the moments."""
-        self.check_classes()
-        moments, self._moments = self._moments, None
-        return None if moments is None else linear_marks(moments, self.numeric)
+        for name in self._groups:
+            if ENCODINGS[name].count is None:
+                raise ValueError(f"a stream cannot be sorted, as {name!r} needs it")
+        return self.copied()._signature(subsets)
 
     @underflow_to_zero
-    def completed(self, marks, encoding, subsets):
-        """The `Signature` with these marks of the numeric features, None if there are none."""
-        names = [feature_name(self._names, feature) for feature in self.nominal]
+    def _signature(self, subsets, cases=None):
+        """The `Signature` of these statistics, which it uses up; `cases` are looked at again."""
+        self.check_classes()
         tables = self._contingency.tables()
-        nominal = nominal_marks(tables, self.nominal, names, subsets, self._contingency.cases)
-        if marks is None:
-            marks = nominal
-        elif len(self.nominal):
-            marks = Marks.joined(marks, nominal)
-        prevalence = float(prevalence_of(*self._totals[::-1]))
+        parts = [
+            ENCODINGS[name].marks(self._sums.pop(name, None), features, cases)
+            for name, features in self._groups.items()
+        ]
+        if len(self.nominal) or not parts:
+            parts.append(nominal_marks(tables, self.nominal, subsets, self._contingency.cases))
+        are_many = [subsets == "all" and is_sought(table, subsets) for table in tables]
         return Signature(
-            **vars(marks),
+            **vars(reduce(Marks.joined, parts)),
             given_names=self._names,
             values=self._values,
-            prevalence=prevalence,
-            encoding=encoding,
+            prevalence=float(prevalence_of(*self._totals[::-1])),
+            encodings=self._encodings,
+            best_only=self.nominal[np.array(are_many, bool)],
         )
 
     @property
@@ -253,11 +234,11 @@ class FeatureStatistics:
             )
 
     @property
-    def _sizes(self):
-        return self._contingency.features.tolist(), self._contingency.sizes.tolist()
+    def _kinds(self):
+        return self._encodings, self._contingency.sizes.tolist()
 
-    def _add(self, found):
-        self._moments = found if self._moments is None else self._moments.merge(found)
+    def _add(self, name, found):
+        self._sums[name] = self._sums[name].merge(found) if name in self._sums else found
 
     def _start(self, count):
         """Sort the features into numeric and nominal ones, at the first block."""
@@ -268,7 +249,11 @@ class FeatureStatistics:
                 raise ValueError(f"expected names or values of {count} features. Got {len(given)}")
         if self.numeric is None:
             self._values = self._values or (None,) * count
+            self._encodings = encodings_of(None, None, self._values, self._encoding)
             is_nominal = np.array([each is not None for each in self._values], bool)
             self.numeric, self.nominal = np.flatnonzero(~is_nominal), np.flatnonzero(is_nominal)
             sizes = [len(self._values[i]) for i in self.nominal]
             self._contingency = Contingency(self.nominal, sizes)
+            kinds = np.array(self._encodings, object)
+            names = sorted({each for each in self._encodings if each is not None})
+            self._groups = {name: np.flatnonzero(kinds == name) for name in names}

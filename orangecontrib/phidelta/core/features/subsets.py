@@ -17,7 +17,7 @@ MOST_VALUES = 8
 SUBSETS = ("single", "pairs", "all", "best")
 
 
-def subsets_of(table, kind, name="the feature"):
+def subsets_of(table, kind):
     """Subsets of the values that occur.
 
     Parameters
@@ -25,38 +25,33 @@ def subsets_of(table, kind, name="the feature"):
     table : array (2, values)
         Weight of the negatives (first row) and positives with each value.
     kind : str
-        "single": each value; "pairs": and each two of them; "all": every subset; "best": the one
-        with the greatest δ.
-    name : str
-        Of the feature, for the error.
+        "single": each value; "pairs": and each two of them; "all": every subset, of more than 8
+        values the best; "best": the one with the greatest δ.
 
     Returns
     -------
     list of tuples of int
-        Indices of values, increasing. A feature with two values has one subset, the second value;
-        a constant one has the only value.
-
-    Raises
-    ------
-    ValueError
-        For "all" of more than 8 values, with the number of subsets.
+        Indices of values, increasing. A feature with two values has one subset, the second value,
+        even if only the first occurs; of more values, a constant one has the only one that does.
     """
     if kind not in SUBSETS:
         raise ValueError(f"subsets must be one of {', '.join(SUBSETS)}. Got {kind!r}")
     values = np.flatnonzero(table.sum(axis=0)).tolist()
+    if values and table.shape[1] == 2:
+        return [(1,)]
     if len(values) <= 2:
         return [tuple(values[-1:])]
-    if kind == "best":
+    if is_sought(table, kind):
         return [best_subset(table)]
-    if kind == "all" and len(values) > MOST_VALUES:
-        raise ValueError(
-            f"all subsets are taken of at most {MOST_VALUES} values; the {len(values)} values of "
-            f"{name} have {2 ** (len(values) - 1) - 1:,}. Take the best subset instead"
-        )
     largest = {"single": 1, "pairs": 2, "all": len(values)}[kind]
     sizes = range(1, min(largest, len(values) // 2) + 1)
     subsets = chain.from_iterable(combinations(values, size) for size in sizes)
     return [s for s in subsets if 2 * len(s) < len(values) or values[0] not in s]
+
+
+def is_sought(table, kind):
+    """Whether the best subset is taken; arguments as of `subsets_of`."""
+    return kind == "best" or (kind == "all" and np.count_nonzero(table.sum(axis=0)) > MOST_VALUES)
 
 
 def best_subset(table):

@@ -69,7 +69,7 @@ class Binding:
 
 def _positive(values):
     """The kind of a positive class: one value or more, and where there are several, not all."""
-    return ListOf(OneOf(values), least=1, most=max(len(values) - 1, 1))
+    return ListOf(OneOf(values), least=min(len(values), 1), most=max(len(values) - 1, 1))
 
 
 def handles(signal):
@@ -92,20 +92,13 @@ def unfit_told(message):
         message(str(error))
 
 
-class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
-    """Base of all widgets: binds controls, has a positive class and a class ratio.
+class OWBoundWidget(TextReport, TextMessages, OWWidget, openclass=True):
+    """Base of all widgets: binds controls to settings, and sends when it is asked to.
 
     It has no settings handler: Orange would share the contexts of an inherited one among the
     subclasses. Every setting has a `kind`, see `controls.kinds`.
     """
 
-    class Information(OWWidget.Information):
-        neither = Msg("{} {} of neither class left out.")
-
-    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
-    # none: all the rest
-    negative = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.positive_list.names())))
-    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
     auto_commit = Setting(True, kind=Flag())
     # Orange's own
     savedWidgetGeometry = Setting(None, kind=Either(Bytes(), None))
@@ -120,6 +113,27 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         if box is not None:
             box.layout().addWidget(control)
         Binding(self, settings, control, shows)
+
+    def summarise(self, signal, value):
+        """Show the summary of what came, once it is known to be fit; of None, none."""
+        self.set_partial_input_summary(signal.name, summarize(value))
+
+    def end_controls(self):
+        """Leave the rest of the column free, and add the button that sends."""
+        gui.rubber(self.controlArea)
+        gui.auto_send(self.buttonsArea, self, "auto_commit")
+
+
+class OWClassesWidget(OWBoundWidget, openclass=True):
+    """Base of the widgets that have a positive class and a class ratio."""
+
+    class Information(OWBoundWidget.Information):
+        neither = Msg("{} {} of neither class left out.")
+
+    positive = ContextSetting([], kind=lambda widget: _positive(widget.positive_list.names()))
+    # none: all the rest
+    negative = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.positive_list.names())))
+    class_ratio = ContextSetting(None, kind=Either(CLASS_RATIO, None))
 
     def add_positive_list(self, tip, *shows):
         """Add the list of class values, and what they are against."""
@@ -154,15 +168,6 @@ class OWClassesWidget(TextReport, TextMessages, OWWidget, openclass=True):
         title = "Class ratio (negatives : positives)"
         self.bind("class_ratio", self.ratio_control, *shows, title=title)
         self.ratio_control.settled.connect(settled)
-
-    def summarise(self, signal, value):
-        """Show the summary of what came, once it is known to be fit; of None, none."""
-        self.set_partial_input_summary(signal.name, summarize(value))
-
-    def end_controls(self):
-        """Leave the rest of the column free, and add the button that sends."""
-        gui.rubber(self.controlArea)
-        gui.auto_send(self.buttonsArea, self, "auto_commit")
 
     def show_standard(self):
         """Change to the standard view."""

@@ -9,6 +9,7 @@ from Orange.widgets.utils.concurrent import TaskState
 from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
 
+from orangecontrib.phidelta.core.features import encodings
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.tablecheck import check_features, occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, unfit_told
@@ -19,17 +20,13 @@ from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 log = logging.getLogger(__name__)
 
 #: Encodings of numeric features: label, tool tip.
-ENCODINGS = {
-    "linear": ("Numeric values, scaled", "The range is scaled to [-1, 1]; outliers matter"),
-    "best cut": ("Best cut of numeric values", "The single threshold with the greatest |δ|"),
-    "ranks": ("Ranks of numeric values", "Robust; δ is then the area under the curve - 1/2"),
-}
+ENCODINGS = {key: (each.title, each.tip) for key, each in encodings.ENCODINGS.items()}
 #: Subsets of categorical values: label, tool tip.
 SUBSETS = {
     "best": ("Best subset of values", "The one with the greatest δ"),
     "single": ("Single values", "Each value against the others"),
     "pairs": ("Values and pairs of values", "Each one or two values against the others"),
-    "all": ("All subsets of values", "For features of at most 8 values"),
+    "all": ("All subsets of values", "Of features with more than 8 values, the best subset"),
 }
 
 
@@ -48,14 +45,18 @@ def progress_of(state: TaskState):
     return progress
 
 
+def _listed(names):
+    return ", ".join(names[:5]) + (", ..." if len(names) > 5 else "")
+
+
 class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
     """Base of widgets that show features: data and the messages about them, encoding, subsets.
 
     A subclass calls `read_data` with its input, then `open_table`, and implements `update_all`
-    (compute and show everything anew, then `commit`).
+    (compute and show everything anew, then `commit`) and `encodings_told`.
     """
 
-    encoding = Setting("linear", kind=OneOf(ENCODINGS))
+    encoding = Setting(encodings.DEFAULT, kind=OneOf(ENCODINGS))
     subsets = Setting("best", kind=OneOf(SUBSETS))
 
     class Error(OWClassesWidget.Error):
@@ -67,10 +68,13 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
 
     class Warning(OWClassesWidget.Warning):
         undefined = Msg(
-            "Constant, of infinite range, or not known in a whole class, and left out: {}. Purge "
-            "Domain removes constant features, Impute fills in missing values."
+            "Constant numbers, of infinite range, or not known in a whole class, and left out: "
+            "{}. Purge Domain removes constant features, Impute fills in missing values."
         )
         unknown_class = Msg("{} {} of unknown class left out.")
+
+    class Information(OWClassesWidget.Information):
+        best_only = Msg("More than 8 values, so of their subsets only the best is taken: {}.")
 
     def __init__(self):
         OWClassesWidget.__init__(self)
@@ -114,10 +118,10 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         """Names of the features of the data."""
         return [variable.name for variable in self.data.domain.attributes]
 
-    def tell_left_out(self, undefined, unknown_class, neither=0):
-        """Name features without a value, and count rows without a class, or of neither side."""
-        names = ", ".join(undefined[:5]) + (", ..." if len(undefined) > 5 else "")
-        self.Warning.undefined(names, shown=bool(undefined))
+    def tell_left_out(self, undefined, unknown_class, neither=0, best_only=()):
+        """Name features without a value or with too many, and count rows that are left out."""
+        self.Warning.undefined(_listed(undefined), shown=bool(undefined))
+        self.Information.best_only(_listed(best_only), shown=bool(best_only))
         words = unknown_class, pl(unknown_class, "row")
         self.Warning.unknown_class(*words, shown=bool(unknown_class))
         self.tell_neither(neither, "row")
@@ -128,11 +132,17 @@ class OWFeaturesWidget(WorkMixin, OWClassesWidget, openclass=True):
         return self.positive_class.title
 
     @property
+    def encoding_text(self):
+        """The encoding for the report, and what it has come to."""
+        told = self.encodings_told
+        return ENCODINGS[self.encoding][0] + (f" ({told})" if told else "")
+
+    @property
     def reported(self):
         """Settings for the report, as pairs of a label and words."""
         return (
             ("Positive class", self.positive_name),
-            ("Numeric features", ENCODINGS[self.encoding][0]),
+            ("Numeric features", self.encoding_text),
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", self.ratio_control.text),
         )

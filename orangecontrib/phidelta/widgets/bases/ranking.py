@@ -25,6 +25,11 @@ class RankingMixin(AskingMixin):
         return None if self.class_ratio is None else self.ratio_control.prevalence
 
     @property
+    def encodings_told(self):
+        """How numeric features are encoded, for readers."""
+        return "" if self.answer("scores") is None else self.answer("scores").encodings_told
+
+    @property
     def scoring(self):
         """How features are scored, in the background and by scorer and preprocessor."""
         how = self.criterion, self.encoding, self.subsets, self.prevalence

@@ -1,6 +1,10 @@
 """What the Class Signature does in the background: signatures, and best cuts for the headline."""
 
-from orangecontrib.phidelta.orange.signatures import best_cuts, table_signature
+from orangecontrib.phidelta.orange.signatures import (
+    best_cuts,
+    class_table_signatures,
+    table_signature,
+)
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.widgets.bases.features import progress_of
 
@@ -14,20 +18,25 @@ def compute(data, choices, encoding, subsets, state):
     Returns
     -------
     SignatureSet
-        Of each choice of positive values, with the `best_cuts` where that does not take long.
+        Of each choice of positive values, of several of each class against the rest; with the
+        `best_cuts` where that does not take long.
     """
     progress = progress_of(state)
     # Orange finds variables by a dict that it makes when first asked
     data.domain.index(data.domain.class_var)
-    signatures, cuts = [], []
-    for done, choice in enumerate(choices):
+    if len(choices) > 1:
+        signatures = class_table_signatures(data, encoding, subsets, lambda s: progress(s / 2))
+    else:
+        signatures = [
+            table_signature(data, choice, encoding, subsets, lambda s: progress(s / 2))
+            for choice in choices
+        ]
+    most, cuts = _MOST_VALUES / len(signatures), []
+    for done, each in enumerate(signatures):
 
         def told(share, done=done):
-            progress((done + share) / len(choices))
+            progress((1 + (done + share) / len(signatures)) / 2)
 
-        signatures.append(table_signature(data, choice, encoding, subsets, lambda s: told(s / 2)))
-        told(1 / 2)
-        most = _MOST_VALUES / len(choices)
-        cuts.append(best_cuts(data, signatures[-1], most, lambda s: told((1 + s) / 2)))
+        cuts.append(best_cuts(data, each, most, told))
         told(1)
     return SignatureSet(signatures, cuts).prepare()

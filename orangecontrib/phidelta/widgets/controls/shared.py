@@ -29,6 +29,7 @@ class NameList(QListWidget):
     def __init__(self, mode=QListWidget.ExtendedSelection, lines=4):
         super().__init__(selectionMode=mode, uniformItemSizes=True)
         self._lines = lines
+        self._names = []
         self._wanted = ()
         self.itemSelectionChanged.connect(self._on_selected)
 
@@ -36,9 +37,9 @@ class NameList(QListWidget):
         """Fill the list; titles are shown instead of names, tips on hover."""
         self.blockSignals(True)
         self.clear()
-        for i, name in enumerate(names):
+        self._names = list(names)
+        for i, name in enumerate(self._names):
             item = QListWidgetItem(titles[i] if titles else name, self)
-            item.setData(Qt.UserRole, name)
             item.setToolTip(tip(tips[i] if tips else item.text()))
             if icons:
                 item.setIcon(icons[i])
@@ -47,12 +48,11 @@ class NameList(QListWidget):
 
     def names(self):
         """All names."""
-        return [self.item(row).data(Qt.UserRole) for row in range(self.count())]
+        return list(self._names)
 
     def state(self):
         """The selected names, in the order of the list."""
-        items = (self.item(row) for row in range(self.count()))
-        return [item.data(Qt.UserRole) for item in items if item.isSelected()]
+        return [name for row, name in enumerate(self._names) if self.item(row).isSelected()]
 
     def set_state(self, names):
         """Select exactly these names, without a signal, and show the first of them."""
@@ -61,7 +61,7 @@ class NameList(QListWidget):
 
     def _show_wanted(self):
         wanted, chosen, model = set(self._wanted), QItemSelection(), self.model()
-        names = enumerate(self.names())
+        names = enumerate(self._names)
         for is_wanted, run in groupby(names, lambda each: each[1] in wanted):
             rows = [row for row, _ in run]
             if is_wanted:

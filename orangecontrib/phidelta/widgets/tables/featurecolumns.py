@@ -64,7 +64,12 @@ _OTHERS = (
     Column("rank", "#", "Rank, by what is chosen on the left", "rank"),
     Column("rank_interval", "Ranks", "95 % interval of the rank", "ranks"),
     Column("name", "Feature", "Feature, with its best values or cut", "text"),
-    Column("kind", "Kind", "Numeric, categorical or time", "text"),
+    Column(
+        "kind",
+        "Kind",
+        "What it is; present/absent: a number whose 0 is absence",
+        "text",
+    ),
     Column("similar_to", "Similar to", "The better feature it is too similar to, and how", "text"),
     Column("interval", "δ, 95 %", "95 % interval of δ", "interval"),
 )

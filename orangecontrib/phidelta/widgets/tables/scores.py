@@ -1,6 +1,7 @@
 """The sortable, copyable table of scores below a diagram."""
 
 import math
+from itertools import repeat
 
 from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import (
@@ -71,9 +72,7 @@ class ScoreModel(PyTableModel):
         """Show rows of (name, scores by name, callable that gives intervals by name)."""
         self._intervals = [intervals for _, _, intervals in rows]
         keys = [column.key for column in COLUMNS[1:]]
-        self.wrap(
-            [[name, *(float(scores.get(k, math.nan)) for k in keys)] for name, scores, _ in rows]
-        )
+        self.wrap([[name, *map(scores.get, keys, repeat(math.nan))] for name, scores, _ in rows])
 
     def data(self, index, role=Qt.DisplayRole):
         usual = super().data(index, role)

@@ -8,8 +8,8 @@ from AnyQt.QtWidgets import QGridLayout, QWidget
 
 from orangecontrib.phidelta.core.decisions.spaces import by_strength, phi_delta
 from orangecontrib.phidelta.plot import theme
-from orangecontrib.phidelta.plot.features import FeatureDiagram
 from orangecontrib.phidelta.plot.marks import MarkLayer
+from orangecontrib.phidelta.plot.meeting import MeetingDiagram
 
 
 class SignatureGrid(QWidget):
@@ -40,7 +40,7 @@ class SignatureGrid(QWidget):
         self.diagrams = []
         self._visual_settings = visual_settings
         self._waiting = None
-        self._shown = None
+        self._shown, self._meetings = None, ()
         self._pictures = [[]]
         QGridLayout(self).setContentsMargins(0, 0, 0, 0)
         self._arrange(1)
@@ -64,6 +64,22 @@ class SignatureGrid(QWidget):
         for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
             title = signatures[numbers[0]].title if arrangement.has_titles and numbers else ""
             _show_layers(diagram, [layers[number] for number in numbers], title)
+
+    def show_meetings(self, meetings):
+        """Show the models of a `Meeting`, or None, of each signature; not of several in one.
+
+        A model has the same colour in all pictures; gives a dict of name to colour.
+        """
+        self._meetings = meetings
+        models = [each.evaluation.classifiers if each else () for each in meetings]
+        names = list(dict.fromkeys(model.name for those in models for model in those))
+        # the first colours are those of the features
+        colors = theme.model_colors(len(meetings) + len(names))[len(meetings) :]
+        of_name = dict(zip(names, colors, strict=True))
+        for diagram, numbers in zip(self.diagrams, self._pictures, strict=True):
+            those = models[numbers[0]] if len(numbers) == 1 and models else ()
+            diagram.show_models(those, [of_name[model.name] for model in those])
+        return of_name
 
     def show_space(self, prevalences):
         """Show each diamond at its class ratio."""
@@ -123,11 +139,12 @@ class SignatureGrid(QWidget):
         self.arranged.emit()
 
     def _diagram(self, number):
-        diagram = FeatureDiagram()
+        diagram = MeetingDiagram()
         if self._waiting is not None:
             self._waiting.enter_context(diagram.at_once())
         diagram.variables_selected.connect(self.variables_selected)
         diagram.mark_hovered.connect(partial(self._tell, number))
+        diagram.model_hovered.connect(partial(self._tell_model, number))
         diagram.limits.moved.connect(self.limits_moved)
         diagram.limits.settled.connect(self.limits_settled)
         for key, value in self._visual_settings.items():
@@ -140,6 +157,12 @@ class SignatureGrid(QWidget):
         if hit is not None:
             text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
         self.diagrams[picture].show_tip(text)
+
+    def _tell_model(self, picture, name):
+        """Explain the model that the pointer is on."""
+        number = self._pictures[picture][0]
+        told = self._meetings[number].explain(name, self._shown.prevalence(number))
+        self.diagrams[picture].show_tip(told)
 
 
 def _show_layers(diagram, layers, title):
