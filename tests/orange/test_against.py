@@ -154,7 +154,7 @@ def test_confusion(pair):
 
 def test_cuts_and_bootstrap(pair):
     rule = "cost", DEFAULTS | {"cost_fn": 4.0}, (True, "npv", ">=", 0.8), 0.4
-    tuned = [tuned_model(each, "First", *rule) for each in pair]
+    tuned = [tuned_model(each, each.with_scores_named("First"), *rule) for each in pair]
     same(*(each.thresholds(1000) for each in tuned))
     assert tuned[0].best.cut == pytest.approx(tuned[1].best.cut)
     sampled = [bootstrap_cuts(t.classifier.sweep, "kappa", 0.3, replicates=20) for t in tuned]
@@ -398,7 +398,8 @@ def test_sentences_and_tables_say_it(pair):
     assert "‘a or d’ ‘c’" in Surroundings(comparison, NAMES).explain("oracle", "baseline", 0, {})
     outlook = Outlook(Conditions(evaluation, True), 0.3, 1, 6)
     assert f"of {negatives} ‘a or d’ ‘c’;" in outlook.explain("First")
-    tuned = tuned_model(evaluation, "First", "cost", DEFAULTS, (False, "npv", ">=", 0.8), 0.4)
+    first = evaluation.with_scores_named("First")
+    tuned = tuned_model(evaluation, first, "cost", DEFAULTS, (False, "npv", ">=", 0.8), 0.4)
     assert f"of {negatives} ‘a or d’ ‘c’;" in tuned.explain_cut(5)
     assert set(tuned.thresholds(9).get_column("Positive class")) == {"c against a or d"}
     two = pair_of(evaluation, NAMES)
