@@ -69,6 +69,10 @@ class FeatureMap:
         """List of all features, as the tree has them."""
         return [leaf.value.index for leaf in leaves(self.tree)]
 
+    def prepare(self):
+        """Compute the tree, which takes longer than all that is asked of it."""
+        return self.order
+
     def blocks(self, limit):
         """Features by blocks in which all pairs are at least so similar: lists, in their order."""
         found, waiting = [], [self.tree]
@@ -110,7 +114,7 @@ class FeatureMap:
             told = self.similarity[np.ix_(features, features)].min()
         delta = None if self.delta is None else float(self.delta[stand_in])
         name = self.variables[stand_in].name
-        return explain_block(len(features), name, float(told), limit, delta)
+        return explain_block(len(features), name, float(told), delta)
 
     def reduced(self, features):
         """The table with these features only, in its own order; class and metas stay."""
@@ -152,7 +156,7 @@ def feature_map(data, names=None, encoding=DEFAULT, progress=None):
     elif len(variables) > MOST:
         raise UnfitError(
             f"There are {len(variables):,} features and no categorical target to choose the best "
-            f"{MOST} by. Connect at most {MOST}: select them with Feature Ranker or Select Columns."
+            f"{MOST} by. Connect {MOST} at most: select them, e.g. with Select Columns."
         )
     columns = _columns(data, scores, encoding, candidates)
     does_vary = vary(columns)

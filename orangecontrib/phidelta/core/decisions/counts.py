@@ -181,7 +181,7 @@ def prevalence_of(positives, negatives):
 
 def check_level(level):
     """The confidence level(s); ValueError unless strictly between 0 and 1."""
-    if not (np.min(level) > 0 and np.max(level) < 1):
+    if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
         raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
     return level
 
