@@ -129,6 +129,13 @@ def test_nothing_to_compare(columns, names, message):
         feature_map(table(X), names)
 
 
+def test_one_class_is_no_class():
+    data = three_and_two()
+    shown = feature_map(table(data.X, np.where(data.Y == 1, 1, np.nan)))
+    assert shown.delta is None
+    assert shown.similarity.shape == (6, 6)
+
+
 def test_weights_count():
     data = three_and_two()
     weights = np.linspace(0, 4, len(data)).round()

@@ -25,7 +25,7 @@ from orangecontrib.phidelta.core.similaritywords import explain_block, explain_m
 from orangecontrib.phidelta.orange import UnfitError
 from orangecontrib.phidelta.orange.scoring import Scoring
 from orangecontrib.phidelta.orange.selection import with_features
-from orangecontrib.phidelta.orange.tablecheck import check_features, check_storage, check_values
+from orangecontrib.phidelta.orange.tablecheck import check_storage, check_values, class_codes
 
 #: More features than these are not told apart on a screen.
 MOST = 500
@@ -190,10 +190,10 @@ def _with_named(data, names):
 
 
 def _scores(data, encoding):
-    """`FeatureScores`, or None without a class."""
-    try:
-        check_features(data)
-    except UnfitError:
+    """`FeatureScores`, or None where there is no categorical target of several classes."""
+    targets = data.domain.class_vars
+    codes = class_codes(data) if len(targets) == 1 and targets[0].is_discrete else np.empty(0)
+    if len(np.unique(codes[~np.isnan(codes)])) < 2:
         check_values(data)
         return None
     return Scoring(encoding=encoding).scores(data)

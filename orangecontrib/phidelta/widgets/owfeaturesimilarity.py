@@ -130,7 +130,6 @@ class OWFeatureSimilarity(WorkMixin, OWBoundWidget):
         self.data, self.selected = data, []
         if data is not None:
             self.openContext(data.domain)
-        self.summarise(self.Inputs.data, data)
 
     @Inputs.features
     def set_features(self, features):
@@ -147,6 +146,7 @@ class OWFeatureSimilarity(WorkMixin, OWBoundWidget):
         if self.data is None:
             self.show_all()
         else:
+            self.view.show_map(None)  # nothing of another question is to be clicked
             self.start(compute, self.data, self.wanted, self.encoding)
 
     def on_done(self, result):
@@ -164,6 +164,7 @@ class OWFeatureSimilarity(WorkMixin, OWBoundWidget):
     def show_all(self):
         """Show and send what is known, and tell what is left out."""
         shown = self.shown
+        self.summarise(self.Inputs.data, None if shown is None else self.data)
         self.view.show_map(shown)
         left_out, beyond = ((), 0) if shown is None else (shown.left_out, shown.beyond)
         names = ", ".join(left_out[:5]) + (", ..." if len(left_out) > 5 else "")

@@ -26,7 +26,7 @@ class FeatureMapView(GraphicsWidgetView):
         self.setMouseTracking(True)
         self.setAccessibleName("map of features")
         self._shown, self._wanted, self._limit, self._grid = None, [], 1, None
-        self._marks = []
+        self._marks, self._is_whole = [], True
 
     def sizeHint(self):
         return QSize(760, 640)
@@ -57,7 +57,9 @@ class FeatureMapView(GraphicsWidgetView):
 
     def show_whole(self, is_whole):
         """Fit the map into the view; else names have their usual size, and the view scrolls."""
-        self.setFitInView(is_whole)
+        self._is_whole = is_whole
+        if self._grid is not None:  # Orange's view has to have something to fit
+            self.setFitInView(is_whole)
 
     def _remove_grid(self):
         self._grid.selectRows([])
@@ -86,6 +88,7 @@ class FeatureMapView(GraphicsWidgetView):
         grid.selectionFinished.connect(self._on_selected)
         grid.layoutDidActivate.connect(self._show_marks)
         self.setCentralWidget(grid)
+        self.setFitInView(self._is_whole)
         self._show_marks()
 
     @property
