@@ -95,3 +95,12 @@ def test_the_most_central():
     matrix = np.array([[1, 0.9, 0.2], [0.9, 1, 0.6], [0.2, 0.6, 1]])
     assert most_central(matrix) == 1
     assert most_central(np.ones((3, 3))) == 0
+
+
+def test_what_varies_little_where_both_are_known():
+    """Sums over all cases would lose it: the greatest value is where the other is missing."""
+    rng = np.random.default_rng(6)
+    first = np.append(rng.normal(size=30), 1e9)
+    second = np.append(first[:30] + rng.normal(size=30), np.nan)
+    expected = correlation(first[:30], second[:30], np.ones(30))
+    assert similarities(np.column_stack([first, second]))[0, 1] == pytest.approx(expected)
