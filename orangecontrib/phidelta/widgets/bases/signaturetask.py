@@ -31,11 +31,11 @@ def compute(data, choices, encoding, subsets, state):
             table_signature(data, choice, encoding, subsets, lambda s: progress(s / 2))
             for choice in choices
         ]
-    most, cuts = _MOST_VALUES / len(choices), []
+    most, cuts = _MOST_VALUES / len(signatures), []
     for done, each in enumerate(signatures):
 
         def told(share, done=done):
-            progress((1 + (done + share) / len(choices)) / 2)
+            progress((1 + (done + share) / len(signatures)) / 2)
 
         cuts.append(best_cuts(data, each, most, told))
         told(1)
