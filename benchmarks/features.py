@@ -97,8 +97,8 @@ def medians(*calls, runs=7):
 
 def words(cases=20_000, features=50_000, density=0.01, classes=20):
     """Present or absent: against χ², and each class against one. CPU times, medians."""
-    X = sparse.random(cases, features, density, format="csr", random_state=0)
     random = np.random.default_rng(0)
+    X = sparse.random(cases, features, density, format="csr", random_state=random)
     is_positive, numbers = random.random(cases) < 0.3, random.integers(0, classes, cases)
 
     def one(encoding):

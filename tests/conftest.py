@@ -13,7 +13,12 @@ os.environ.setdefault("QTWEBENGINE_DISABLE_SANDBOX", "1")  # Chromium aborts if 
 import pytest
 from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QApplication
+from hypothesis import settings
 from orangewidget.settings import set_widget_settings_dir_components
+
+# how long an example takes is for benchmarks to say, not for a busy machine
+settings.register_profile("no deadline", deadline=None)
+settings.load_profile("no deadline")
 
 # before any widget class is made: it reads the defaults that its user last left
 set_widget_settings_dir_components(mkdtemp(), "tests")

@@ -5,7 +5,7 @@ import doctest
 import importlib
 import inspect
 import pkgutil
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 import numpy as np
 import pytest
@@ -13,10 +13,11 @@ import pytest
 #: Types of what can be compared and be a key, or a part of one.
 PLAIN = (
     *(str, float, float | None, int, bool, Mapping[str, float]),
-    *(tuple[float, float], tuple[float, float] | None),
+    *(tuple[float, float], tuple[float, float] | None, tuple[str, ...]),
+    Callable | None,
 )
 #: What other cases can be added to.
-GROWING = ("Moments",)
+GROWING = ("Moments", "Presence")
 
 
 def modules_of(room):

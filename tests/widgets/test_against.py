@@ -14,7 +14,13 @@ from tests.widgets.test_every_widget import WIDGETS, main_input
 each_widget = pytest.mark.parametrize("cls", WIDGETS, ids=lambda cls: cls.__name__)
 POSITIVE, NEGATIVE = "Iris-versicolor", "Iris-virginica"
 #: Outputs that are of the cases themselves, not of what is told of them.
-OF_ALL_CASES = ("Selected Results", "Evaluation Results", "Selected Data", "Reduced Data")
+OF_ALL_CASES = (
+    "Selected Results",
+    "Evaluation Results",
+    "Selected Data",
+    "Remaining Data",
+    "Reduced Data",
+)
 
 
 @pytest.fixture(scope="module")

@@ -396,6 +396,9 @@ class TestOWClassSignature(base.WidgetTest):
         )
         self.encode("linear")  # present or absent, they would be on few places
         self.send(Table.from_numpy(domain, X, (random.random(60) < 0.3).astype(float)))
+        # present or absent, words of few texts share few places
+        self.encode("linear")
+        self.wait_until_finished()
         diagram = self.widget.diagrams[0]
         assert diagram.crowd.isVisible()
         assert 10 <= len(diagram.items[0].data) < 6000 - diagram.crowd.counts.sum()

@@ -13,6 +13,7 @@ from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.orange.sentences import explain_part
+from orangecontrib.phidelta.orange.testedmodels import select_models
 
 _COUNTS = ("tp", "fp", "fn", "tn")
 
@@ -147,6 +148,12 @@ class Comparison(Measured):
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
         name = self.evaluation.positive.title
         return scores_table(selected, name, prevalences, **self.parameters)
+
+    def outputs(self, results, names, _progress=None):
+        """(Evaluation Results, table of scores) of these names; None of no models, or no names."""
+        models = self.selected_models(names)
+        selected = select_models(results, models) if models else None
+        return selected, self.scores_table(names)
 
     def pairs_table(self, names, rope):
         """Table of each pair of the models of these names, as of `pairs.pairs_table`."""

@@ -271,6 +271,7 @@ def test_impossible_levels(level):
 def test_possible_levels():
     for level in (1e-9, 0.5, 1 - 1e-9, [0.2, 0.9], []):
         assert check_level(level) is level
+    assert len(check_level(np.array([]))) == 0  # of no marks
 
 
 def test_no_proportions_have_no_intervals():

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from orangecontrib.phidelta.core.decisions.counts import wilson_interval
-from orangecontrib.phidelta.core.features.statistics import FeatureStatistics, class_signature
+from orangecontrib.phidelta.core.features.statistics import class_signature
 from orangecontrib.phidelta.core.thresholds.areas import area_interval
 
 IS_POSITIVE = np.arange(11) < 4
@@ -81,16 +81,6 @@ def test_few_cases_have_no_bounds_after_a_second_look():
         assert np.all(looked.p_value <= not_looked.p_value + 1e-9)
         usual = class_signature(X, IS_POSITIVE, encoding=encoding)
         np.testing.assert_array_equal(usual.p_value, looked.p_value)
-
-
-def test_ranges_so_far():
-    statistics = FeatureStatistics(values=[("a", "b")])
-    assert statistics.ranges.shape == (0,)
-    statistics.update([[0], [1]], [True, False])
-    assert statistics.ranges.shape == (0,)
-    numbers = FeatureStatistics().update([[1.0, 5], [4, np.nan]], [True, False])
-    assert numbers.ranges.tolist() == [3, 0]
-    assert numbers.update([[9, 2.5]], [True]).ranges.tolist() == [8, 2.5]
 
 
 def test_decisions_of_a_column_are_counted():

@@ -203,7 +203,7 @@ def test_one_line_each(signature):
         "greatest |δ|: odor <b> = foul, 1.000>"
     )
     constant = class_signature(np.ones((7, 2)), IS_POSITIVE)
-    assert repr(constant) == "<Signature of 2 features by 2 marks, linear, prevalence 0.429>"
+    assert repr(constant) == "<Signature of 2 features by 2 marks, 2 linear, prevalence 0.429>"
 
 
 def test_long_names_are_cut():

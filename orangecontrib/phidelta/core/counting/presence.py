@@ -96,6 +96,9 @@ def _sparse_presence(X, is_positive, weights):
     present, missing = np.zeros((X.shape[1], 2)), None
     # to add up the sums of many small blocks would take longer than the blocks
     for block in blocks(X, least=max(X.shape[1], _ENTRIES)):
+        if block.values.min() > 0:  # and none is missing
+            _add_present(present, block, None, is_positive, weights)
+            continue
         is_there, is_missing = block.values != 0, np.isnan(block.values)
         if is_missing.any():
             if missing is None:
@@ -112,13 +115,14 @@ def _sparse_presence(X, is_positive, weights):
 
 
 def _add_present(present, block, is_there, is_positive, weights):
-    """Add the entries of a block that are there to the weights (features, 2)."""
+    """Add the entries of a block that are there (None: all) to the weights (features, 2)."""
     own = is_positive[block.cases]
     if weights is not None or own.any() != own.all():
         weight = class_columns(block.cases, is_positive, weights)
-        present[block.features] += block.sums(is_there.astype(float), weight)
+        flags = np.ones(len(block.values)) if is_there is None else is_there.astype(float)
+        present[block.features] += block.sums(flags, weight)
         return
-    columns = block.columns if is_there.all() else block.columns[is_there]
+    columns = block.columns if is_there is None else block.columns[is_there]
     present[:, int(own[0])] += np.bincount(columns, minlength=len(present))
 
 

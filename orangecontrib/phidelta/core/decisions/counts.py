@@ -11,6 +11,7 @@ import numpy as np
 from scipy.special import ndtri
 
 from orangecontrib.phidelta.core.decisions.information import (
+    joint_gini_decrease,
     joint_proportions,
 )
 from orangecontrib.phidelta.core.decisions.measures import MEASURES, known_measure
@@ -134,7 +135,7 @@ class Counts:
         """Every measure of these counts: a dict of name to array.
 
         The rows of `MEASURES`, and those that follow from them: error, fpr, fnr, delta (class
-        ratio 1:1, as phi), phi_b (the bias) and delta_b, lift.
+        ratio 1:1, as phi), phi_b (the bias) and delta_b, gini (decrease of impurity), lift.
         `prevalence` as in `measure`; `parameters` are handed to the measures that take them.
         """
         unknown = set(parameters).difference(*(m.parameters for m in MEASURES.values()))
@@ -153,6 +154,7 @@ class Counts:
             "fnr": 1 - values["sensitivity"],
             **{axis: values[name] for axis, name in AXES.items()},
             "delta_b": 2 * values["accuracy"] - 1,
+            "gini": joint_gini_decrease(*joint),
             "lift": _share(values["precision"], joint[0] + joint[2]),
         }
 
@@ -178,7 +180,7 @@ def prevalence_of(positives, negatives):
 
 
 def check_level(level):
-    """The confidence level, or some or no levels; ValueError unless strictly between 0 and 1."""
+    """The confidence level(s); ValueError unless strictly between 0 and 1."""
     if not np.all((np.asarray(level) > 0) & (np.asarray(level) < 1)):
         raise ValueError(f"level must lie strictly between 0 and 1. Got {level}")
     return level

@@ -69,8 +69,9 @@ def exchange_sides(probabilities, is_positive, is_negative):
     Examples
     --------
     >>> is_positive = np.array([True, False, False])
-    >>> exchange_sides(np.array([[0.6, 0.1, 0.3]]), is_positive, ~is_positive).round(3)
-    array([[0.4  , 0.15 , 0.45 ]])
+    >>> found = exchange_sides(np.array([[0.6, 0.1, 0.3]]), is_positive, ~is_positive)
+    >>> found.round(3).tolist()
+    [[0.4, 0.15, 0.45]]
     """
     exchanged = np.array(probabilities, float)
     for own, other in ((is_positive, is_negative), (is_negative, is_positive)):

@@ -56,12 +56,12 @@ def _ranked(values, cut):
 
 ENCODINGS = {
     "automatic": Encoding(
-        "Automatic: words, counts or numbers",
+        "Numeric values, automatic",
         "Present or absent where 0 means absent: in sparse data, in bags of words, and for "
         "features without negative values that are 0 three times in four. All others are scaled",
     ),
     "present": Encoding(
-        "Numeric values, present or absent",
+        "Presence of numeric values",
         "Whether the value is not 0, as for words in texts",
         "present/absent",
         presence,
