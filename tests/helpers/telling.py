@@ -118,8 +118,17 @@ def difference(one, other, path=""):
 def changed_settings(stored, packed):
     """What of a widget's settings is other than when it was stored, as a dict of pairs.
 
-    The place of its window is left out: Orange notes it whenever a window is moved or hidden.
+    The place of its window is left out: Orange notes it whenever a window is moved or hidden. So
+    is the column "similar_to", which is there while features are compared.
     """
+    stored, packed = map(_without_comparing, (stored, packed))
     names = (stored.keys() | packed.keys()) - {"savedWidgetGeometry"}
     pairs = {name: (stored.get(name), packed.get(name)) for name in names}
     return {name: (one, other) for name, (one, other) in pairs.items() if one != other}
+
+
+def _without_comparing(settings):
+    shown = settings.get("shown_columns")
+    if not isinstance(shown, dict):
+        return settings
+    return settings | {"shown_columns": {k: v for k, v in shown.items() if k != "similar_to"}}

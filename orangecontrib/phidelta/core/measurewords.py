@@ -20,7 +20,7 @@ def explain_measures(fpr, tpr, prevalence, measures):
     Examples
     --------
     >>> explain_measures(0.9, 0.3, 0.2, {"information": {}, "cost": {"cost_fp": 1, "cost_fn": 5}})
-    'At class ratio 4 : 1: Info 0.196, Cost 1.420 (0.380 said the other way round)'
+    'At class ratio 4 : 1: Info 0.209, Cost 1.420 (0.380 said the other way round)'
     """
     if not measures:
         return ""

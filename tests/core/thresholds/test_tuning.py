@@ -65,6 +65,7 @@ def by_hand(name, tp, fp, fn, tn):
         "youden": tpr - fpr,
         "predicted_positive_rate": p * tpr + n * fpr,
         "cost": n * fpr + 5 * p * (1 - tpr),
+        "gini": 2 * p * n - sum(2 * a * b / (a + b) for a, b in ((tp, fp), (fn, tn)) if a + b > 0),
         "distance": math.hypot(fpr, 1 - tpr),
         "weighted_distance": math.sqrt(0.2 * fpr**2 + 0.8 * (1 - tpr) ** 2),
     }[name]
