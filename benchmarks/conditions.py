@@ -17,11 +17,15 @@ from class_ratio import results
 from timing import seconds
 
 from orangecontrib.phidelta.core.choosing.replicates import replicated
+from orangecontrib.phidelta.widgets.bases import stages
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 
 #: Seconds of CPU.
 STEP, SAMPLES = 0.016, 2.0
 STEPS = 20
+
+#: Nothing is done in the background, so that all of it is measured.
+stages.MOST_AT_ONCE = float("inf")
 
 
 def shown(tested):

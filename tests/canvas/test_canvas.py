@@ -23,6 +23,7 @@ PAGES = {
     "Class Signature": "classsignature",
     "Signature Collection": "signaturecollection",
     "Feature Ranker": "featureranker",
+    "Feature Similarity": "featuresimilarity",
 }
 
 pytestmark = pytest.mark.skipif(

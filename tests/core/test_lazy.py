@@ -112,3 +112,42 @@ def test_refusing_names_what_size_is_not_known():
     with pytest.raises(ValueError, match="sorting needs all values at once, of unknown size"):
         lazy.refuse_lazy("sorting", np.zeros(3), Frame())
     lazy.refuse_lazy("sorting", np.zeros(3), None)
+
+
+@pytest.mark.parametrize("encoding", ["linear", "present"])
+def test_a_signature_of_blocks_is_that_of_the_table(cases, encoding):
+    is_positive, _, weights = cases
+    random = np.random.default_rng(1)
+    X = random.poisson(0.5, size=(1000, 4)).astype(float)
+    X[:, 0] += is_positive
+    X[::9, 1], X[:, 3] = np.nan, random.integers(0, 3, 1000)
+    how = {"values": [None, None, None, tuple("abc")], "encoding": encoding, "subsets": "best"}
+    expected = core.class_signature(X, is_positive, weights=weights, tests=False, **how)
+    found = core.class_signature(
+        watched(X, ((300, 700), 2), 700), is_positive, weights=watched(weights, 50, 50), **how
+    )
+    assert found.names == expected.names
+    for name in ("phi", "delta", "p_value"):
+        np.testing.assert_allclose(getattr(found, name), getattr(expected, name), rtol=1e-9)
+    assert core.rank(found).features.tolist() == core.rank(expected).features.tolist()
+
+
+def test_a_signature_of_partitions_knows_names_and_categories(cases):
+    pandas, dd = pytest.importorskip("pandas"), pytest.importorskip("dask.dataframe")
+    is_positive, scores, _ = cases
+    colours = np.where(scores > 0.5, "red", "blue")
+    frame = pandas.DataFrame({"score": scores, "colour": pandas.Categorical(colours)})
+    expected = core.class_signature(frame, is_positive, tests=False)
+    partitions = dd.from_pandas(frame.assign(ill=is_positive), npartitions=3)
+    found = core.class_signature(partitions[["score", "colour"]], partitions["ill"])
+    assert found.names == expected.names
+    np.testing.assert_allclose(found.delta, expected.delta, rtol=1e-9)
+    unknown = partitions.assign(colour=partitions["colour"].cat.as_unknown())
+    with pytest.raises(ValueError, match=r"“?'colour'”? has unknown categories; categorize\(\)"):
+        core.class_signature(unknown[["score", "colour"]], partitions["ill"])
+
+
+@pytest.mark.parametrize("encoding", ["best cut", "ranks", "automatic"])
+def test_encodings_that_see_all_values_are_refused_with_the_size(encoding):
+    with pytest.raises(ValueError, match=rf"encoding '{encoding}' needs all values at once, 0 MB"):
+        core.class_signature(never(20, 2), [True, False] * 10, encoding=encoding)

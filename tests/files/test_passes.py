@@ -89,7 +89,7 @@ def test_a_signature_of_blocks_is_that_of_the_table(source, table, weights):
     for name in ("phi", "delta", "p_value", "cases"):
         np.testing.assert_allclose(getattr(found, name), getattr(expected, name), rtol=1e-9)
     assert rows.read == told[-1] == SIZE
-    assert rows.left_out == f"{SIZE - known.sum()} rows of unknown class left out"
+    assert rows.left_out == f"{SIZE - known.sum()} rows of unknown or another class left out"
 
 
 def test_sweeps_and_pairs_of_scores_are_those_of_the_rows_that_have_all(source, table):
@@ -178,3 +178,15 @@ def test_weights_below_zero_and_features_that_are_neither_are_told():
         score_statistics(source, target, ["s"], "w")
     with pytest.raises(FileError, match="column “l”: expected numbers or texts. Got list"):
         Features.of(source, ["l"])
+
+
+def test_a_class_against_another_and_numbers_as_presence():
+    table = pa.table({"x": [0.0, 2.0, 0.0, 7.0, 5.0], "y": ["a", "a", "b", "b", "c"]})
+    source = Frames([table])
+    target = Target.of(source, "y", ["b"], ["a"])
+    features = Features.of(source, ["x"])
+    statistics, rows = feature_statistics(source, target, features, encoding="present")
+    assert rows.unknown_class == 1
+    assert statistics.signature().rates.ravel().tolist() == [0.5, 0.5]
+    with pytest.raises(FileError, match="no value “d”"):
+        Target.of(source, "y", ["b"], ["d"])

@@ -2,7 +2,7 @@
 
 import numpy as np
 from AnyQt.QtCore import QPointF, Qt
-from AnyQt.QtGui import QColor
+from AnyQt.QtGui import QColor, QImage
 
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot.features import FeatureDiagram
@@ -67,3 +67,11 @@ def diagram_of_marks():
     diagram.emitted = []
     diagram.variables_selected.connect(diagram.emitted.append)
     return diagram
+
+
+def pixels(diagram):
+    """What is painted, an array (height, width, 3)."""
+    image = diagram.grab().toImage().convertToFormat(QImage.Format_RGB888)
+    data = np.frombuffer(image.constBits().asstring(image.sizeInBytes()), np.uint8)
+    rows = data.reshape(image.height(), image.bytesPerLine())[:, : 3 * image.width()]
+    return rows.reshape(image.height(), image.width(), 3)

@@ -2,6 +2,7 @@
 
 from contextlib import ExitStack
 from copy import deepcopy
+from dataclasses import replace
 from unittest.mock import patch
 
 from hostile_features import FEATURES, GROUPED
@@ -14,6 +15,7 @@ from telling import changed_settings, difference, errors, messages, raw, said, s
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owfeaturesimilarity import OWFeatureSimilarity
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
@@ -30,6 +32,11 @@ INPUTS = {
     OWClassSignature: {"Data": TABLES, "Features": FEATURES},
     OWFeatureRanker: {"Data": TABLES},
     OWSignatureCollection: {"Data": TABLES},
+    # a class is not needed, but two features that vary are
+    OWFeatureSimilarity: {
+        "Data": tuple(replace(case, is_fit=None) for case in TABLES),
+        "Features": FEATURES,
+    },
 }
 #: What an output has wherever there is no error.
 _ALWAYS = {
@@ -38,6 +45,7 @@ _ALWAYS = {
     OWOperatingConditions: "Conditions",
     OWClassSignature: "Scores",
     OWFeatureRanker: "Scores",
+    OWFeatureSimilarity: "Representatives",
     OWSignatureCollection: "Signatures",
 }
 

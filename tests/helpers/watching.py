@@ -83,7 +83,7 @@ class Watch:
         while True:
             with self.doing(f"events after {doing}"):
                 QApplication.processEvents()
-            if getattr(widget, "task", None) is None:
+            if getattr(widget, "task", None) is None and not widget.isInvalidated():
                 break
             if time.monotonic() > end:
                 self._doing = doing

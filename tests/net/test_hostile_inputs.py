@@ -16,6 +16,8 @@ from recounting import recounted
 from trying import INPUTS, Trial
 from watching import Watch
 
+from orangecontrib.phidelta.widgets.bases import stages
+
 #: Every so many inputs are operated, reported, compared with a fresh widget, and tried in full.
 OPERATED, REPORTED, FRESH, FULL = 4, 6, 18, 70
 
@@ -27,6 +29,7 @@ PARTS = [
         enumerate(sorted(all_cases, key=lambda c: c.category)), lambda each: each[1].category
     )
 ]
+OF_RESULTS = [part for part in PARTS if part.values[1] == "Evaluation Results"]
 
 
 @pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
@@ -49,6 +52,25 @@ def test_survives(cls, signal, cases, gui, tmp_path):
             watch.problems.clear()
             if is_turn(number, FULL):
                 found += tried_in_full(gui, cls, signal, case, tmp_path)
+        trial.close()
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(("cls", "signal", "cases"), OF_RESULTS)
+def test_survives_in_the_background(cls, signal, cases, gui, monkeypatch):
+    """As if all results were large."""
+    monkeypatch.setattr(stages, "MOST_AT_ONCE", 0)
+    found = []
+    with Watch() as watch:
+        trial = started(gui, watch, cls, signal)
+        for number, case in cases:
+            trial.send(signal, case.make())
+            trial.check(is_fit(signal, case))
+            if is_turn(number, FRESH):
+                trial.check_fresh()
+            withdraw(trial, signal)
+            found += told(case, watch)
+            watch.problems.clear()
         trial.close()
     assert not found, "\n".join(found)
 

@@ -25,9 +25,13 @@ from Orange.classification import MajorityLearner, NaiveBayesLearner
 from trying import INPUTS, Trial
 from watching import Watch
 
+from orangecontrib.phidelta.widgets.bases import stages
+
 #: Rules of a storm, storms at most, and steps after which no other storm begins; in every run and
 #: in the long one.
 SHORT, LONG = (120, 20, 2_000), (200, 240, 50_000)
+#: Widgets that do in the background what follows from many predictions.
+ON_RESULTS = [cls for cls, inputs in INPUTS.items() if "Evaluation Results" in inputs]
 _THREE = ("x", "y", "z")
 _SELDOM = "wait wait wait wait wait darken darken brighten brighten report report close".split()
 _GOOD = {
@@ -183,7 +187,9 @@ def run(cls, gui, rules, storms, enough):
     return machine.steps
 
 
-@pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize(
+    "cls", [cls for cls in INPUTS if hasattr(cls, "negative")], ids=lambda cls: cls.__name__
+)
 def test_storms_choose_the_negatives(cls, gui):
     """Where there are three classes; the list is found once the line above it has opened it."""
     with Watch() as watch:
@@ -207,6 +213,20 @@ def test_storms_choose_the_negatives(cls, gui):
 @pytest.mark.parametrize("cls", INPUTS, ids=lambda cls: cls.__name__)
 def test_storm(cls, gui):
     assert run(cls, gui, *SHORT) >= SHORT[-1]
+
+
+@pytest.mark.parametrize("cls", ON_RESULTS, ids=lambda cls: cls.__name__)
+def test_storm_in_the_background(cls, gui, monkeypatch):
+    """As if all results were large."""
+    monkeypatch.setattr(stages, "MOST_AT_ONCE", 0)
+    assert run(cls, gui, *SHORT) >= SHORT[-1]
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("cls", ON_RESULTS, ids=lambda cls: cls.__name__)
+def test_long_storm_in_the_background(cls, gui, monkeypatch):
+    monkeypatch.setattr(stages, "MOST_AT_ONCE", 0)
+    assert run(cls, gui, *LONG) >= LONG[-1]
 
 
 @pytest.mark.long

@@ -6,10 +6,10 @@ import numpy as np
 import operating
 import pytest
 from AnyQt.QtCore import QRectF
-from AnyQt.QtGui import QColor, QImage, QPainter, QPalette
+from AnyQt.QtGui import QColor, QPainter, QPalette
 from AnyQt.QtSvg import QSvgGenerator
 from AnyQt.QtTest import QTest
-from marking import diagram_of_marks, drag, layer, place, random_layer, show
+from marking import diagram_of_marks, drag, layer, pixels, place, random_layer, show
 
 from orangecontrib.phidelta.core.decisions.spaces import phi_delta
 from orangecontrib.phidelta.plot import theme
@@ -62,14 +62,6 @@ def dark():
     palette.setColor(QPalette.Base, QColor("#202326"))
     palette.setColor(QPalette.Text, QColor("#fcfcfc"))
     return palette
-
-
-def pixels(diagram):
-    """What is painted, an array (height, width, 3)."""
-    image = diagram.grab().toImage().convertToFormat(QImage.Format_RGB888)
-    data = np.frombuffer(image.constBits().asstring(image.sizeInBytes()), np.uint8)
-    rows = data.reshape(image.height(), image.bytesPerLine())[:, : 3 * image.width()]
-    return rows.reshape(image.height(), image.width(), 3)
 
 
 def contrast(one, other):

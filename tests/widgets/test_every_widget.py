@@ -39,15 +39,16 @@ WIDGETS = widget_classes()
 
 @pytest.fixture(scope="module")
 def inputs():
-    """By type of input: two good objects and an unfit one."""
+    """By type of input: two good objects and an unfit one, for want of classes and features."""
     iris, housing = Table("iris"), Table("housing")
+    one_feature = housing[:, [housing.domain["LSTAT"], housing.domain.class_var]]
     return {
         Results: (
             good_input(Results),
             cross_validated(iris),
             cross_validated(housing[:40], [MeanLearner()]),
         ),
-        Table: (good_input(Table), iris, housing),
+        Table: (good_input(Table), iris, one_feature),
     }
 
 

@@ -20,6 +20,7 @@ from Orange.widgets.widget import AttributeList
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owfeaturesimilarity import OWFeatureSimilarity
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
@@ -31,8 +32,10 @@ WIDGETS = [
     OWOperatingConditions,
     OWClassSignature,
     OWFeatureRanker,
+    OWFeatureSimilarity,
     OWSignatureCollection,
 ]
+WITH_RATIO = WIDGETS[:-2]
 
 
 def results_of(data, **learners):
@@ -67,6 +70,7 @@ def values():
             "results": results,
         },
         OWFeatureRanker: {"data": (heart, titanic, unfit)},
+        OWFeatureSimilarity: {"data": (heart, titanic, unfit), "features": chosen},
         OWSignatureCollection: {"data": (heart, titanic, unfit), "results": results},
     }
 
@@ -149,7 +153,7 @@ def test_points_have_their_names_back_when_the_model_is_gone(gui, values):
     assert [str(row["Model"]) for row in scores] == ["A", "C"]
 
 
-@pytest.mark.parametrize("cls", WIDGETS[:-1])
+@pytest.mark.parametrize("cls", WITH_RATIO)
 def test_the_class_ratio_goes_with_its_data(gui, values, cls):
     widget = gui.create_widget(cls)
     name, (value, *_) = next(iter(values[cls].items()))

@@ -154,9 +154,10 @@ class TestOWThresholdTuner(base.WidgetTest):
         before = self.get_output(self.outputs.results)
         curves, tuning = list(widget.tuner_view.plot.curves), widget.tuned.tuning
         (item,) = widget.diagram.classifiers.values()
-        target = item.parts["curves"].points[40]
+        sweep, stop = widget.tuned.tuning.curve.sweep, item.parts["curves"].indices[40]
+        target = sweep.fpr[stop], sweep.tpr[stop]
         widget.diagram.handle.setPos(target[0] + 1e-4, target[1])
-        assert widget.cut == widget.tuned.tuning.curve.sweep.cuts[item.parts["curves"].indices[40]]
+        assert widget.cut == sweep.cuts[stop]
         assert widget.tuner_view.plot.line.value() == pytest.approx(widget.cut)
         assert widget.diagram.handle.pos() == pg_point(target)
         assert not widget.cut_control.best.isChecked()

@@ -19,6 +19,7 @@ from pyqtgraph import LabelItem, PlotWidget, TextItem
 
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owfeaturesimilarity import OWFeatureSimilarity
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
@@ -241,6 +242,15 @@ def test_ranker(gui, data):
     widget = sent(gui, OWFeatureRanker, data=data)
     widget.panel.view.show_column("similar_to", True)
     check(widget, [], "cells", "messages", "report")
+
+
+def test_similarity(gui, data):
+    widget = sent(gui, OWFeatureSimilarity, data=data)
+    widget.selected = widget.feature_names[:1]
+    widget.tell()
+    check(widget, [], "labels", "messages", "report")
+    cells = widget.view.cells
+    assert check_qt(cells.heatmapCellToolTip(0, 1))
 
 
 def test_collection(gui, data, results):

@@ -13,10 +13,15 @@ from Orange.evaluation import CrossValidation
 from Orange.widgets.utils.concurrent import TaskState
 
 from orangecontrib.phidelta.orange.tablesignature import TableSignature
-from orangecontrib.phidelta.widgets import owclasssignature, owsignaturecollection
+from orangecontrib.phidelta.widgets import (
+    owclasssignature,
+    owfeaturesimilarity,
+    owsignaturecollection,
+)
 from orangecontrib.phidelta.widgets.bases import fitting, ranking, sampling
 from orangecontrib.phidelta.widgets.owclasssignature import OWClassSignature
 from orangecontrib.phidelta.widgets.owfeatureranker import OWFeatureRanker
+from orangecontrib.phidelta.widgets.owfeaturesimilarity import OWFeatureSimilarity
 from orangecontrib.phidelta.widgets.owoperatingconditions import OWOperatingConditions
 from orangecontrib.phidelta.widgets.owphidelta import OWPhiDelta
 from orangecontrib.phidelta.widgets.owsignaturecollection import OWSignatureCollection
@@ -26,6 +31,7 @@ from orangecontrib.phidelta.widgets.owthresholdtuner import OWThresholdTuner
 WORK = {
     OWClassSignature: (owclasssignature, "compute"),
     OWFeatureRanker: (ranking, "rank_features"),
+    OWFeatureSimilarity: (owfeaturesimilarity, "compute"),
     OWSignatureCollection: (owsignaturecollection, "collect"),
     OWThresholdTuner: (fitting, "_fit"),
     OWOperatingConditions: (sampling, "_sampled"),
@@ -45,6 +51,7 @@ def inputs():
         OWOperatingConditions: {"results": results},
         OWClassSignature: {"data": heart},
         OWFeatureRanker: {"data": heart},
+        OWFeatureSimilarity: {"data": heart},
         OWSignatureCollection: {"data": heart, "results": results},
     }
 

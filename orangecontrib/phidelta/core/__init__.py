@@ -41,6 +41,7 @@ _HOMES = {
     "features.ranking": ["CRITERIA", "Ranking", "bootstrap_ranks", "rank", "rank_intervals"],
     "features.redundancy": ["distinct", "similarity"],
     "features.signatures": ["Signature"],
+    "features.similarities": ["similarities"],
     "features.statistics": ["FeatureStatistics", "class_signature"],
     "thresholds.areas": ["area_interval", "area_variance"],
     "thresholds.bestcuts": ["best_cut", "theoretical_cut"],

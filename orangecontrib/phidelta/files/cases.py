@@ -29,13 +29,15 @@ class Target:
     negative: tuple
 
     @classmethod
-    def of(cls, source, column, positive=()):
+    def of(cls, source, column, positive=(), negative=()):
         """The target of a `Source`; reads the column once.
 
         Parameters
         ----------
         positive : sequence of str
-            Values that are positive, all others are not. By default the second of two values.
+            Values that are positive. By default the second of two values.
+        negative : sequence of str
+            Values that are negative; by default all others.
 
         Raises
         ------
@@ -45,7 +47,7 @@ class Target:
         source.check(column)
         values = source.values([column], MOST_VALUES, "expected a class")[column]
         by_text = {_text(value): value for value in values}
-        unknown = [name for name in positive if name not in by_text]
+        unknown = [name for name in (*positive, *negative) if name not in by_text]
         there = f"There are {', '.join(list(by_text)[:20])}" if values else "There is none"
         if unknown:
             raise FileError(f"column “{column}” has no value “{unknown[0]}”. {there}")
@@ -56,7 +58,8 @@ class Target:
             )
         wanted = [by_text[name] for name in positive] or values[1:]
         chosen = [value for value in values if value in wanted]
-        others = [value for value in values if value not in wanted]
+        against = [by_text[name] for name in negative] or values
+        others = [value for value in against if value not in wanted]
         if not others:
             raise FileError(f"column “{column}”: each value is positive. Leave at least one out")
         return cls(column, tuple(chosen), tuple(others))

@@ -63,13 +63,15 @@ def ranking(source, options, progress=None):
 
 
 def _of_features(source, options, progress, criterion=None):
-    target = Target.of(source, options.target, options.positive)
+    target = Target.of(source, options.target, options.positive, options.negative)
     used = {options.target, options.weights, *options.without}
     source.check(*options.without)
     features = Features.of(source, [name for name in source.columns if name not in used])
     if not features.names:
         raise FileError(f"there is no column besides “{options.target}”")
-    statistics, rows = feature_statistics(source, target, features, options.weights, progress)
+    statistics, rows = feature_statistics(
+        source, target, features, options.weights, progress, options.encoding
+    )
     found = _checked(statistics.signature, options.subsets)
     prevalence = _prevalence(options, found.prevalence)
     ranked = rank(found, criterion or "delta", prevalence)
@@ -106,7 +108,7 @@ def _bounds(found):
 
 def thresholds(source, options, progress=None):
     """The best cut of a score, and what all cuts do."""
-    target = Target.of(source, options.actual, options.positive)
+    target = Target.of(source, options.actual, options.positive, options.negative)
     (statistics,), rows = _scores(source, target, [options.score], options, progress)
     curve = _curve(statistics, options)
     best = curve.best
@@ -144,7 +146,7 @@ def compare(source, options, progress=None):
     names = options.score
     if len(names) < 2:
         raise FileError("expected two or more scores to compare (--score a --score b)")
-    target = Target.of(source, options.actual, options.positive)
+    target = Target.of(source, options.actual, options.positive, options.negative)
     statistics, rows = _scores(source, target, names, options, progress)
     curves = [_curve(each, options) for each in statistics]
     cuts = [curve.best.cut for curve in curves]

@@ -134,6 +134,9 @@ def _shared(target, what):
     found.add_argument(
         "--positive", type=_names, default=(), metavar="A,B", help="positive values of the class"
     )
+    found.add_argument(
+        "--negative", type=_names, default=(), metavar="A,B", help="negative ones, if not the rest"
+    )
     found.add_argument("--weights", metavar="COLUMN", help="weights of the rows")
     found.add_argument(
         "--class-ratio",
@@ -154,6 +157,12 @@ def _features():
     found = argparse.ArgumentParser(add_help=False)
     found.add_argument(
         "--without", type=_names, default=(), metavar="A,B", help="columns that are no features"
+    )
+    found.add_argument(
+        "--encoding",
+        choices=("linear", "present"),
+        default="linear",
+        help="of numbers: scaled, or present where not 0 (linear)",
     )
     found.add_argument(
         "--subsets",

@@ -31,13 +31,13 @@ class Rows:
         """What was left out, in words; empty for nothing."""
         parts = []
         if self.unknown_class:
-            parts.append(f"{self.unknown_class:,} rows of unknown class")
+            parts.append(f"{self.unknown_class:,} rows of unknown or another class")
         if self.missing:
             parts.append(f"{self.missing:,} rows without a score or weight")
         return f"{' and '.join(parts)} left out" if parts else ""
 
 
-def feature_statistics(source, target, features, weights=None, progress=None):
+def feature_statistics(source, target, features, weights=None, progress=None, encoding="linear"):
     """The `FeatureStatistics` of all rows, and the `Rows`.
 
     Parameters
@@ -49,13 +49,16 @@ def feature_statistics(source, target, features, weights=None, progress=None):
         A column.
     progress : callable, optional
         Is told the number of rows read so far.
+    encoding : str
+        "linear" or "present", as of `class_signature`.
     """
     how = {"target": target, "features": features, "weights": weights, "progress": progress}
-    return source.reduce(partial(_feature_statistics, **how), _merged)
+    return source.reduce(partial(_feature_statistics, encoding=encoding, **how), _merged)
 
 
-def _feature_statistics(source, target, features, weights, progress):
-    statistics, rows = FeatureStatistics(names=features.names, values=features.values), Rows()
+def _feature_statistics(source, target, features, weights, progress, encoding):
+    how = {"names": features.names, "values": features.values, "encoding": encoding}
+    statistics, rows = FeatureStatistics(**how), Rows()
     columns = [*features.names, target.column, *([weights] if weights else [])]
     for is_used, is_positive, weight, block, _ in _blocks(
         source, target, columns, weights, rows, progress

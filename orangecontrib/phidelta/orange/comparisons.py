@@ -4,24 +4,22 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 from orangecontrib.phidelta.core.decisions.counts import prevalence_of
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
-from orangecontrib.phidelta.core.decisions.rasters import raster
 from orangecontrib.phidelta.core.thresholds.classifiers import scores_together
 from orangecontrib.phidelta.core.words import explain_place
 from orangecontrib.phidelta.orange.groups import Groups
+from orangecontrib.phidelta.orange.measured import MOST_PLACES, Measured
 from orangecontrib.phidelta.orange.pairs import pairs_table
 from orangecontrib.phidelta.orange.points import Points
 from orangecontrib.phidelta.orange.results import Evaluation
 from orangecontrib.phidelta.orange.scoretables import scores_table
 from orangecontrib.phidelta.orange.sentences import explain_part
+from orangecontrib.phidelta.orange.testedmodels import select_models
 
-#: Isometrics through more places than these would cover the picture.
-_MOST_PLACES = 100
 _COUNTS = ("tp", "fp", "fn", "tn")
 
 
 @dataclass(frozen=True, eq=False)
-class Comparison:
+class Comparison(Measured):
     """Models of Evaluation Results, then points of a table, at one class ratio.
 
     Attributes
@@ -79,7 +77,7 @@ class Comparison:
             Of many, every second, third, ... so that there are no more than 100.
         """
         selected = self.selected(names)
-        step = -(-len(selected) // _MOST_PLACES) or 1
+        step = -(-len(selected) // MOST_PLACES) or 1
         return [(each.counts.fpr, each.counts.tpr) for each in selected[::step]]
 
     @cached_property
@@ -108,11 +106,6 @@ class Comparison:
         is_counted = self.class_ratio is None and classifier.index is not None
         return None if is_counted else self.prevalence
 
-    def parameters_of(self, measure):
-        """Those that a measure has; its name may be empty."""
-        wanted = MEASURES[measure].parameters if measure else ()
-        return {key: self.parameters[key] for key in wanted}
-
     def told(self, measures, is_cost_shown):
         """Measures that sentences tell: these, and the cost if it is shown or set.
 
@@ -124,34 +117,6 @@ class Comparison:
         are_set = self.parameters["cost_fp"] != 1 or self.parameters["cost_fn"] != 1
         names = [*measures, "cost"] if is_cost_shown or are_set else measures
         return {name: self.parameters_of(name) for name in names}
-
-    def levels(self, measure, kind, typed, points, rates):
-        """Levels at which isometrics of a measure are drawn.
-
-        Parameters
-        ----------
-        measure : str
-        kind : str
-            "models": those of `points`, a list of (fpr, tpr); "typed": those `typed`; else round
-            ones among those of `rates`, as of `Measure.levels`.
-        """
-        if kind == "typed":
-            return typed
-        of, parameters = MEASURES[measure], self.parameters_of(measure)
-        if kind == "models":
-            return of.levels_at(points, self.prevalence, **parameters)
-        return of.levels(self.prevalence, rates=rates, **parameters)
-
-    def isometrics(self, measure, levels, points, step=1):
-        """Isometrics of a measure at these levels, as `Measure.isometrics`; exact at `points`."""
-        parameters = self.parameters_of(measure)
-        return MEASURES[measure].isometrics(levels, self.prevalence, points, step, **parameters)
-
-    def background(self, measure):
-        """The `Raster` of a measure; None where its name is empty."""
-        if not measure:
-            return None
-        return raster(MEASURES[measure], self.prevalence, **self.parameters_of(measure))
 
     def rows(self, names, with_averages=False):
         """Scores of the classifiers of these names, and of their averages over the classes.
@@ -183,6 +148,12 @@ class Comparison:
         prevalences = [self.measured_prevalence(classifier) for classifier in selected]
         name = self.evaluation.positive.title
         return scores_table(selected, name, prevalences, **self.parameters)
+
+    def outputs(self, results, names, _progress=None):
+        """(Evaluation Results, table of scores) of these names; None of no models, or no names."""
+        models = self.selected_models(names)
+        selected = select_models(results, models) if models else None
+        return selected, self.scores_table(names)
 
     def pairs_table(self, names, rope):
         """Table of each pair of the models of these names, as of `pairs.pairs_table`."""

@@ -65,9 +65,18 @@ class Conditions:
         )
 
     def preferences(self, prevalence, resolution=101):
-        """`PreferenceMap` of the models at a prevalence, without the dummies."""
-        curves = [candidate.curve for candidate in self.models]
-        return preference_map(curves, prevalence, resolution)
+        """`PreferenceMap` of the models at a prevalence, without the dummies; the last is kept."""
+        key = prevalence, resolution
+        found = self._map.get(key)
+        if found is None:
+            found = preference_map([each.curve for each in self.models], *key)
+            self._map.clear()
+            self._map[key] = found
+        return found
+
+    @cached_property
+    def _map(self):
+        return {}
 
     @property
     def has_independent_cases(self):
@@ -161,11 +170,13 @@ class Conditions:
     def over(self, class_ratio, miss_cost):
         """(`Belief`, list of `Summary`) over two ranges; kept for the last ones asked."""
         key = class_ratio, miss_cost
-        if key not in self._over:
+        found = self._over.get(key)  # once: what is asked in the background may replace it
+        if found is None:
             about = belief(*key)
+            found = about, self.summaries(about)
             self._over.clear()
-            self._over[key] = about, self.summaries(about)
-        return self._over[key]
+            self._over[key] = found
+        return found
 
     @cached_property
     def _over(self):

@@ -54,6 +54,12 @@ def checked_results(results):
     return checked
 
 
+def size_of(results):
+    """Number of predictions of what may be Evaluation Results; 0 where they are no array."""
+    predicted = getattr(results, "predicted", None)
+    return predicted.size if isinstance(predicted, np.ndarray) else 0
+
+
 def _check_arrays(results):
     """Put arrays of float into the results; numbers of models and of cases."""
     if results.predicted is None and results.actual is None:

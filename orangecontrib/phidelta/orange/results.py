@@ -80,7 +80,7 @@ class Evaluation:
 NOTHING = Evaluation(PositiveClass(), (), {}, (), 0, 0)
 
 
-def evaluate(results, positive):
+def evaluate(results, positive, progress=None):
     """Read Evaluation Results for one positive class.
 
     Parameters
@@ -89,10 +89,13 @@ def evaluate(results, positive):
     positive : str or collection of str, or PositiveClass
         The class values that count as positive; the latter has negatives as well, and the cases
         of neither side are left out.
+    progress : callable, optional
+        Told the share done after each model; what it raises ends the evaluation.
 
     Returns
     -------
     Evaluation
+        Of which the curves can be drawn at once.
 
     Raises
     ------
@@ -103,7 +106,11 @@ def evaluate(results, positive):
     positive = PositiveClass.of(results.domain, positive)
     cases = TestedCases.of(results, positive)
     names, left_out = fit_models(results, cases)
-    classifiers = [classifier_of(name, index, results, cases) for index, name in names.items()]
+    classifiers = []
+    for index, name in names.items():
+        classifiers.append(classifier_of(name, index, results, cases).outlined())
+        if progress is not None:
+            progress(len(classifiers) / len(names))
     return Evaluation(
         positive,
         tuple(classifiers),

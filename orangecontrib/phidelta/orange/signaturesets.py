@@ -7,8 +7,10 @@ from orangecontrib.phidelta.core.chance.independence import CHANCE
 from orangecontrib.phidelta.core.features.ranking import rank
 from orangecontrib.phidelta.core.features.selection import FeatureScores
 from orangecontrib.phidelta.core.features.signatures import Signature
+from orangecontrib.phidelta.orange.featurecosts import with_costs
 from orangecontrib.phidelta.orange.finding import Finder
 from orangecontrib.phidelta.orange.headlines import headline
+from orangecontrib.phidelta.orange.measured import MOST_PLACES
 from orangecontrib.phidelta.orange.signatures import (
     TableSignature,
     feature_scores_table,
@@ -133,11 +135,34 @@ class SignatureSet:
         """One sentence about a mark."""
         return self.signatures[number].explain(mark, self.q_values[number][mark])
 
-    def scores_table(self, prevalence=None):
-        """Table of the scores of all features; None for none."""
-        if prevalence is None or not self.signatures:
-            return self._usual_scores
-        return scores_at(self._usual_scores, self.signatures, prevalence)
+    def places(self, numbers, names):
+        """Where the marks of the variables of these names are in some signatures.
+
+        Returns
+        -------
+        list of (fpr, tpr)
+            Of many, every second, third, ... so that there are no more than 100.
+        """
+        names, places = set(names), []
+        for number in numbers if names else ():
+            each = self.signatures[number]
+            marks = [mark for mark, name in enumerate(each.mark_words[1]) if name in names]
+            places += map(tuple, each.signature.rates[:, marks].T.tolist())
+        return places[:: -(-len(places) // MOST_PLACES) or 1]
+
+    def scores_table(self, prevalence=None, costs=None):
+        """Table of the scores of all features; None for none.
+
+        With `costs`, parameters of the measure "cost", a column tells what each would cost.
+        """
+        scores = self._usual_scores
+        if scores is None:
+            return None
+        if prevalence is not None:
+            scores = scores_at(scores, self.signatures, prevalence)
+        if costs is not None:
+            scores = with_costs(scores, self.signatures, prevalence, **costs)
+        return scores
 
     @cached_property
     def _usual_scores(self):

@@ -79,6 +79,23 @@ class TunedModel:
         rule = self.constraints, self.parameters
         return tune(self.classifier, self.rule, self.prevalence, *rule)
 
+    def prepare(self, percent):
+        """Compute what is shown, the zone of so many per cent as well; returns itself."""
+        _ = self.best, self.histogram, self.reliability, self.isometric(), self.zone(percent)
+        for curve in (self.tuning.curve, *self.tuning.fold_curves.values()):
+            _ = curve.extent
+        return self
+
+    def zone(self, percent):
+        """The `FlatZone` of so many per cent, as of `Tuning.zone`; kept."""
+        if percent not in self._zones:
+            self._zones[percent] = self.tuning.zone(percent)
+        return self._zones[percent]
+
+    @cached_property
+    def _zones(self):
+        return {}
+
     @cached_property
     def histogram(self):
         """`ScoreHistogram` at the class ratio."""

@@ -54,14 +54,14 @@ class PathItem(pg.GraphicsObject):
 
 
 class CurveItem(PathItem):
-    """The curve of a `ThresholdSweep`, thinned to steps of 1/500.
+    """The curve of a `ThresholdSweep`, of which as many cuts are drawn as a screen shows.
 
-    `indices` are those of the points in the sweep.
+    `indices` are those of the cuts that a pointer can hit.
     """
 
     def __init__(self, sweep, color, width=2):
-        self.indices = sweep.thinned(1 / 500)
-        points = zip(sweep.fpr[self.indices], sweep.tpr[self.indices], strict=True)
+        self.indices, drawn = sweep.outline.stops, sweep.outline.drawn
+        points = zip(sweep.fpr[drawn], sweep.tpr[drawn], strict=True)
         super().__init__(list(points), theme.pen(color, width))
 
     def setWidth(self, width):

@@ -10,8 +10,6 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from orangecontrib.phidelta.core.decisions.spaces import BASELINES
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.between import Between
-from orangecontrib.phidelta.plot.heatmap import Heatmap
-from orangecontrib.phidelta.plot.isometrics import LabelledLines
 from orangecontrib.phidelta.plot.points import ClassifierItem, PointsItem
 from orangecontrib.phidelta.plot.sight import neighbourhood
 from orangecontrib.phidelta.plot.square import REACH, SquarePlot
@@ -53,23 +51,16 @@ class Diagram(SquarePlot):
 
     def __init__(self, parent=None):
         super().__init__(parent)
-        self.heatmap = Heatmap(self.plotItem)
-        self.isometrics = LabelledLines()
-        self.isometrics.setNeighbour(self.frame.guides)
-        self.isometrics.setKeptClear(self.frame.names)
-        self.lettered.append(self.isometrics)
         self.baselines = pg.ScatterPlotItem(symbol="x", size=_BASELINE, useCache=False)
         self.baselines.hide()
         self.points = PointsItem()
         self.classifiers = {}
         self._layers = ()
-        for item in (self.heatmap, self.isometrics, self.baselines, self.points):
+        for item in (self.baselines, self.points):
             item.setParentItem(self.square)
         self.between = Between(self.square)
         self._baselines = ()
         self.show_baselines(BASELINES)
-        self.heatmap.stackBefore(self.frame)
-        self.isometrics.stackBefore(self.frame)
         self.follow_palette(self._color)
 
     def enlarge(self):
@@ -80,14 +71,6 @@ class Diagram(SquarePlot):
             self.setAspectLocked(False)
             self._show(neighbourhood(self.space, rates), 0.15)
             self.sight_changed.emit()
-
-    def show_isometrics(self, lines):
-        """Show these `Line`s."""
-        self.isometrics.setLines(lines)
-
-    def show_heatmap(self, raster):
-        """Show a `Raster` of a measure in the background; None for none."""
-        self.heatmap.setRaster(raster)
 
     def show_baselines(self, places):
         """Replace the baselines: a dict of name to (fpr, tpr)."""
@@ -125,7 +108,6 @@ class Diagram(SquarePlot):
 
     def set_sizes(self, **sizes):
         super().set_sizes(**sizes)
-        self.isometrics.setWidth(self._sizes["isometric"])
         for item in self.classifiers.values():
             item.show(self._layers, self._sizes["curve"])
         self._show_points()
@@ -196,9 +178,7 @@ class Diagram(SquarePlot):
         return Hit(min(found)[1], "spread", 0) if found else None
 
     def _color(self, palette):
-        self.heatmap.setTheme(palette)
         self.between.set_theme(palette)
-        self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
         self.baselines.setPen(theme.symbol_pen(theme.foreground(palette), _BASELINE))
         self.baselines.setBrush(theme.brush(theme.faint(palette)))
         self._show_points()
@@ -209,9 +189,7 @@ class Diagram(SquarePlot):
             self._hit = hit
             self.hovered.emit(hit)
         if hit is None:
-            place = self.square.mapFromScene(position)
-            rates = place.x(), place.y()
-            self.pointed.emit(rates if all(0 <= rate <= 1 for rate in rates) else None)
+            self.pointed.emit(self._place_at(position))
 
     def _on_clicked(self, event):
         if event.button() != Qt.LeftButton:

@@ -19,11 +19,14 @@ class FeatureDiagram(MarkPlot):
     variables_selected : list of str
         By click, rubber band (Ctrl or Shift adds) or keyboard.
     mark_hovered : MarkHit or None
+    pointed : (fpr, tpr) or None
+        As of `Diagram`.
     """
 
     # as a list, Qt would copy 50,000 names for each receiver
     variables_selected = Signal(object)
     mark_hovered = Signal(object)
+    pointed = Signal(object)
 
     def __init__(self, parent=None):
         view = SelectingViewBox()
@@ -35,8 +38,9 @@ class FeatureDiagram(MarkPlot):
         self._current = -1
 
     def set_compact(self, is_compact):
-        """Leave out axes and the corners' names, where many pictures share the room."""
+        """Leave out axes, scale and the corners' names, where many pictures share the room."""
         self._is_compact = is_compact
+        self.heatmap.has_scale = not is_compact
         self.frame.setNamesVisible(not is_compact)
         self.show_space(self.space, 0.5)
 
@@ -97,6 +101,8 @@ class FeatureDiagram(MarkPlot):
         if hit != self._hit:
             self._hit = hit
             self.mark_hovered.emit(hit)
+        if hit is None:
+            self.pointed.emit(self._place_at(position))
 
     def _on_clicked(self, event):
         if event.button() != Qt.LeftButton:

@@ -9,7 +9,8 @@ from orangecontrib.phidelta.plot import theme
 class Heatmap(pg.ImageItem):
     """Shows one measure; the transform of the parent makes it a diamond.
 
-    The colour scale stands at the right edge of `plot_item`.
+    The colour scale stands at the right edge of `plot_item`; from the next `setRaster` on only if
+    it `has_scale`.
     """
 
     def __init__(self, plot_item):
@@ -18,12 +19,13 @@ class Heatmap(pg.ImageItem):
         self.scale.setImageItem(self, insert_in=plot_item)
         self._is_diverging = False
         self._palette = None
+        self.has_scale = True
         self.setRaster(None)
 
     def setRaster(self, raster):
         """Show a `Raster`, smoothed when drawn; None hides the image and its scale."""
         self.setVisible(raster is not None)
-        self.scale.setVisible(raster is not None)
+        self.scale.setVisible(raster is not None and self.has_scale)
         if raster is None:
             return
         levels = raster.low, raster.high

@@ -56,7 +56,7 @@ class LabelledLines(Lettering):
         self._paths = {}
         self._obstacles = []
         self._kept_clear = []
-        self._neighbour = None
+        self._neighbour = self._names = None
         self._width = 1.0
 
     def setLines(self, lines):
@@ -77,6 +77,10 @@ class LabelledLines(Lettering):
     def setNeighbour(self, other):
         """Another item of this kind, whose labels are placed first; no label covers them."""
         self._neighbour = other
+
+    def setNames(self, names):
+        """`PointLabels` of the same parent; no label covers what they write."""
+        self._names = names
 
     def lines(self):
         return self._lines
@@ -112,6 +116,8 @@ class LabelledLines(Lettering):
             for item in self._kept_clear
             if item.isVisible()
         ]
+        if self._names is not None:
+            taken += [box for _, box in self._names.boxes(to_device)]
         lines, metrics = [*theirs, *self._lines], QFontMetricsF(self._font)
         room = self._obstacles, taken, self.sight(to_device)
         return placed_labels(lines, to_device, metrics, *room)

@@ -35,8 +35,8 @@ class PointLabels(Lettering):
         self._points, self._texts, self._others = list(points), list(texts), others
         self.update()
 
-    def paint(self, painter, _option, _widget=None):
-        to_device = painter.transform()
+    def boxes(self, to_device):
+        """The names that have room, and where: (text, QRectF in pixels) of each."""
         places = map_points(to_device, self._points)
         shown = [item for item in self._obstacles if item.isVisible()]
         taken = [
@@ -44,7 +44,10 @@ class PointLabels(Lettering):
         ]
         metrics, sight = QFontMetricsF(self._font), self.sight(to_device)
         others = map_points(to_device, self._others)
-        boxes = beside(places, self._texts, metrics, sight, taken, others)
+        return beside(places, self._texts, metrics, sight, taken, others)
+
+    def paint(self, painter, _option, _widget=None):
+        boxes = self.boxes(painter.transform())
         painter.save()
         painter.resetTransform()
         painter.setFont(self._font)

@@ -36,6 +36,7 @@ class MarkPlot(SquarePlot):
         self.labels = PointLabels()
         self.labels.setObstacles([self.legend, *self.frame.names])
         self.lettered.append(self.labels)
+        self.isometrics.setNames(self.labels)
         self._label_count, self._is_at_corners = 10, False
         self._selected = self._highlighted = frozenset()
         self._is_selected = self._is_ringed = np.zeros(0, bool)
@@ -178,6 +179,7 @@ class MarkPlot(SquarePlot):
         texts = [self.layers[hit.layer].labels[hit.mark] for hit in map(self.marks.hit, named)]
         texts = [text if len(text) < 40 else f"{text[:37]}..." for text in texts]
         self.labels.setLabels(points[named], texts, points[self._apart])
+        self.isometrics.setObstacles(points[named])
 
     def _draw(self, item, ranks, number):
         emphasis = self._is_selected[ranks], self._is_ringed[ranks]

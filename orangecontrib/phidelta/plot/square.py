@@ -7,8 +7,10 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtGui import QTransform
 
 from orangecontrib.phidelta.core.decisions.spaces import CORNER_NAMES, roc
+from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.frame import Frame
-from orangecontrib.phidelta.plot.isometrics import LABELLED
+from orangecontrib.phidelta.plot.heatmap import Heatmap
+from orangecontrib.phidelta.plot.isometrics import LABELLED, LabelledLines
 from orangecontrib.phidelta.plot.legend import Legend
 from orangecontrib.phidelta.plot.settings import ParameterSetter
 from orangecontrib.phidelta.plot.sight import level_width, rates_in_sight
@@ -16,12 +18,15 @@ from orangecontrib.phidelta.plot.themed import ThemedPlot
 
 #: How near, in pixels, a pointer must come.
 REACH = 9
+#: Below all else, also what lies below the square.
+_GROUND = -2
 
 
 class SquarePlot(ThemedPlot):
     """A plot of the unit square under a `Space`; changing the space moves one transform.
 
-    A subclass puts its items into `square`, those that write also into `lettered`, and says what
+    Measures are drawn as lines and a background, which lies below all else. A subclass puts its
+    items into `square`, those that write also into `lettered`, and says what
     follows when the pointer moves (`_on_moved`) and clicks (`_on_clicked`).
 
     Signals
@@ -35,11 +40,13 @@ class SquarePlot(ThemedPlot):
     def __init__(self, parent=None, corner_names=CORNER_NAMES, **kwargs):
         super().__init__(parent, **kwargs)
         self.space = roc()
-        self.square = pg.ItemGroup()
+        self.ground, self.square = pg.ItemGroup(), pg.ItemGroup()
         self.frame = Frame(corner_names)
         self.frame.setParentItem(self.square)
         self.lettered = [self.frame]
-        self.addItem(self.square, ignoreBounds=True)
+        for group in (self.ground, self.square):
+            self.addItem(group, ignoreBounds=True)
+        self._add_measures()
         self.legend = Legend()
         self.legend.setParentItem(self.getViewBox())
         self.parameter_setter = ParameterSetter(self)
@@ -52,12 +59,28 @@ class SquarePlot(ThemedPlot):
         self.scene().sigMouseClicked.connect(self._on_clicked)
         self.follow_palette(self.frame.setTheme)
         self.follow_palette(self.legend.setTheme)
+        self.follow_palette(self._color_measures)
+
+    def _add_measures(self):
+        self.heatmap, self.isometrics = Heatmap(self.plotItem), LabelledLines()
+        self.heatmap.setParentItem(self.ground)
+        self.ground.setZValue(_GROUND)
+        self.isometrics.setParentItem(self.square)
+        self.isometrics.stackBefore(self.frame)
+        self.isometrics.setNeighbour(self.frame.guides)
+        self.isometrics.setKeptClear(self.frame.names)
+        self.lettered.append(self.isometrics)
+
+    def _color_measures(self, palette):
+        self.heatmap.setTheme(palette)
+        self.isometrics.setColors(theme.faint(palette, 0.7), theme.background(palette))
 
     def show_space(self, space, prevalence):
         """Picture everything through this space, with guides for this class ratio."""
         self.space = space
         (a, b), (c, d) = space.matrix
-        self.square.setTransform(QTransform(a, c, b, d, *space.offset))
+        for group in (self.ground, self.square):
+            group.setTransform(QTransform(a, c, b, d, *space.offset))
         self.frame.setSpace(space, prevalence)
         self.setLabel("bottom", _subscripts(space.x_label))
         self.setLabel("left", _subscripts(space.y_label))
@@ -79,9 +102,18 @@ class SquarePlot(ThemedPlot):
         view = self.getViewBox().viewRect()
         return None if self._is_fitted else rates_in_sight(self.space, view)
 
+    def show_isometrics(self, lines):
+        """Show these `Line`s."""
+        self.isometrics.setLines(lines)
+
+    def show_heatmap(self, raster):
+        """Show a `Raster` of a measure in the background; None for none."""
+        self.heatmap.setRaster(raster)
+
     def set_sizes(self, **sizes):
         """Set `point` (diameter), `curve` or `isometric` (widths), in pixels."""
         self._sizes.update(sizes)
+        self.isometrics.setWidth(self._sizes["isometric"])
 
     def show_legend(self, entries):
         """List names with their looks, as `Legend.show_entries`."""
@@ -137,6 +169,12 @@ class SquarePlot(ThemedPlot):
         x, y = self._in_scene(fpr, tpr)
         distance = np.hypot(x - position.x(), y - position.y())
         return np.where(np.isnan(distance), np.inf, distance)
+
+    def _place_at(self, position):
+        """(fpr, tpr) at a position in the scene; None outside the unit square."""
+        place = self.square.mapFromScene(position)
+        rates = place.x(), place.y()
+        return rates if all(0 <= rate <= 1 for rate in rates) else None
 
     def _on_moved(self, position):
         raise NotImplementedError

@@ -75,8 +75,8 @@ class TuningDiagram(Diagram):
     def _on_dragged(self):
         position = self.square.mapToScene(self.handle.pos())
         (curve,) = (item.parts["curves"] for item in self.classifiers.values())
-        fpr, tpr = np.array(curve.points).T
-        nearest = int(np.argmin(self._pixels_from(position, fpr, tpr)))
+        rates = self._sweep.fpr[curve.indices], self._sweep.tpr[curve.indices]
+        nearest = int(np.argmin(self._pixels_from(position, *rates)))
         self.cut_changed.emit(float(self._sweep.cuts[curve.indices[nearest]]))
 
     def _color_handle(self, palette):
@@ -109,9 +109,8 @@ class CutPlot(CutLinePlot):
             self._add_curve(curve, 300, theme.fold_pen(color))
         self._add_curve(pooled, 1000, theme.pen(color, 2))
         self.setLabel("left", pooled.measure.title)
-        shown = np.concatenate([curve.values for curve in (pooled, *folds)])
-        shown = shown[np.isfinite(shown)]
-        low, high = (shown.min(), shown.max()) if len(shown) else (0, 1)
+        ends = [end for curve in (pooled, *folds) for end in curve.extent if np.isfinite(end)]
+        low, high = (min(ends), max(ends)) if ends else (0, 1)
         self.setRange(xRange=self.ends, yRange=(low, max(high, low + 1e-9)), padding=0.04)
 
     def _add_curve(self, curve, maximum, pen):

@@ -8,21 +8,23 @@ from Orange.preprocess.preprocess import Preprocess
 from Orange.widgets import gui
 from Orange.widgets.settings import ContextSetting, Setting
 from Orange.widgets.utils.widgetpreview import WidgetPreview
-from Orange.widgets.widget import AttributeList, Input, Output
+from Orange.widgets.widget import AttributeList, Input, Msg, Output
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.orange.signaturesets import SignatureSet
 from orangecontrib.phidelta.orange.tablecheck import occurring_classes
 from orangecontrib.phidelta.widgets.bases.classes import handles
 from orangecontrib.phidelta.widgets.bases.features import SUBSETS
+from orangecontrib.phidelta.widgets.bases.marking import MarkingMixin
+from orangecontrib.phidelta.widgets.bases.measures import MeasuresMixin
 from orangecontrib.phidelta.widgets.bases.meeting import OWMeetingWidget
 from orangecontrib.phidelta.widgets.bases.regions import RegionsMixin
 from orangecontrib.phidelta.widgets.bases.settings import TableContextHandler, visual_kind
 from orangecontrib.phidelta.widgets.bases.signaturetask import compute
 from orangecontrib.phidelta.widgets.controls.finding import FindField
-from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
-from orangecontrib.phidelta.widgets.controls.naming import LABEL_COUNT, NAMED, NamesControl
-from orangecontrib.phidelta.widgets.controls.shared import Check, NameCombo
+from orangecontrib.phidelta.widgets.controls.kinds import ListOf, OneOf
+from orangecontrib.phidelta.widgets.controls.levels import UNREACHED
+from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
 from orangecontrib.phidelta.widgets.views.arrangements import ARRANGEMENTS, EACH_CLASS
 from orangecontrib.phidelta.widgets.views.signatures import SignatureGrid
@@ -31,18 +33,9 @@ VIEWS = {
     "standard": ("φ-δ standard (as if 1 : 1)", "Class ratio 1 : 1"),
     "generalised": ("φ-δ at the class ratio", "Height is accuracy at the class ratio"),
 }
-_BAND_TIP = (
-    "By chance alone all features lie within, with a probability of at least 95 %. Hollow marks "
-    "are no more than chance may give"
-)
-#: Why there is no band of what is not a yes-or-no question.
-_NO_BAND = (
-    "Only of yes-or-no questions: numbers that are scaled or ranked vary less than those by "
-    "chance. Hollow marks are no more than chance may give"
-)
 
 
-class OWClassSignature(RegionsMixin, OWMeetingWidget):
+class OWClassSignature(MarkingMixin, MeasuresMixin, RegionsMixin, OWMeetingWidget):
     name = "Class Signature"
     description = "Show every feature as a classifier: is the problem easy or difficult?"
     icon = "icons/classsignature-symbolic.svg"
@@ -64,14 +57,14 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
         scores = Output("Scores", Table)
         preprocessor = Output("Preprocessor", Preprocess, dynamic=False)
 
+    class Information(OWMeetingWidget.Information):
+        unreached = Msg(UNREACHED)
+
     settingsHandler = TableContextHandler()
     settings_version = 1
     selected = ContextSetting([], kind=lambda widget: ListOf(OneOf(widget.feature_names)))
     arrangement = Setting("one", kind=OneOf(ARRANGEMENTS))
     view = Setting("standard", kind=OneOf(VIEWS))
-    label_count = Setting(10, kind=LABEL_COUNT)
-    named = Setting("best", kind=OneOf(NAMED))
-    show_band = Setting(True, kind=Flag())
     visual_settings = Setting({}, schema_only=True, kind=lambda widget: visual_kind())
 
     graph_name = "pictures"
@@ -102,11 +95,10 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
         self.arrangement_combo.setAccessibleName("arrangement")
         self.view_combo.setAccessibleName("view")
         self.add_encoding_box()
-        self.add_class_ratio(self.show_space, self.meet, settled=self.commit.deferred)
+        self.add_class_ratio(self.move_space, self.meet, settled=self.settle)
         box = gui.vBox(self.controlArea, "Show")
-        self.bind(("label_count", "named"), NamesControl(), self.show_names, box=box)
-        self.band_check = Check("Band of chance", _BAND_TIP)
-        self.bind("show_band", self.band_check, self.show_bands, box=box)
+        self.add_marking(box)
+        self.add_measures(box)
         self.add_regions(box)
         self.end_controls()
 
@@ -195,26 +187,22 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
             for show in (*shows, self.show_space):
                 show()
 
-    def show_space(self):
-        """Show the diamonds at the class ratio."""
-        prevalences, chosen = [0.5] * len(self.diagrams), self.ratio_control.prevalence
-        if self.view == "generalised":
-            at = self._arrangement.prevalence
-            prevalences = [at(self.shown, each, chosen) for each in range(len(self.diagrams))]
-        self.pictures.show_space(prevalences)
+    @property
+    def prevalences(self):
+        """At which each diamond is seen, and measures are drawn."""
+        chosen, at = self.ratio_control.prevalence, self._arrangement.prevalence
+        if self.view == "standard":
+            return [0.5] * len(self.diagrams)
+        return [at(self.shown, each, chosen) for each in range(len(self.diagrams))]
 
-    def show_names(self):
-        self.pictures.show_names(self.label_count, self.named)
-
-    def show_bands(self):
-        """Show where features would lie by chance, if that is the band of what is shown."""
-        why_not = self._arrangement.no_band or ("" if self.shown.have_band else _NO_BAND)
-        self.band_check.setEnabled(not why_not)
-        self.band_check.setToolTip(why_not or _BAND_TIP)
-        self.pictures.show_bands(self.show_band and not why_not)
+    def show_space(self, step=1):
+        """Show the diamonds at the class ratio, and measures; `step` is as of `draw_measures`."""
+        self.pictures.show_space(self.prevalences)
+        self.draw_measures(step)
 
     def show_selection(self):
         self.pictures.show_selection(self.selection, self.highlighted)
+        self.draw_selected()
 
     def select(self, variables):
         """Select the variables of these names; to select none takes back a choice of regions."""
@@ -226,8 +214,9 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
     @gui.deferred
     def commit(self):
         is_set = self._arrangement.is_of_positive and self.class_ratio is not None
-        scores = self.shown.scores_table(self.ratio_control.prevalence if is_set else None)
-        self.Outputs.scores.send(scores)
+        prevalence = self.ratio_control.prevalence if is_set else None
+        self.costs_sent = self.measure_choice.costs
+        self.Outputs.scores.send(self.shown.scores_table(prevalence, self.costs_sent))
         self.send_selection()
 
     def send_report(self):
@@ -242,6 +231,7 @@ class OWClassSignature(RegionsMixin, OWMeetingWidget):
             ("Categorical features", SUBSETS[self.subsets][0]),
             ("Class ratio (negatives : positives)", is_one and self.ratio_control.text),
             ("Regions", self.reported_regions),
+            *self.reported_measures,
             ("Selected features", ", ".join(self.selection) or False),
         )
         self.report_items("Settings", items)

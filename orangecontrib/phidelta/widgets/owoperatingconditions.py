@@ -1,5 +1,6 @@
 """Operating Conditions: which model costs least, where class ratio and costs are known or not."""
 
+from functools import partial
 from html import escape
 
 from AnyQt.QtCore import QSize
@@ -16,10 +17,11 @@ from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.conditions import Conditions
 from orangecontrib.phidelta.orange.outlooks import Outlook
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.classes import unfit_told
+from orangecontrib.phidelta.widgets.bases.conditionstask import SendingMixin, prepared
 from orangecontrib.phidelta.widgets.bases.learners import OWLearnerWidget
 from orangecontrib.phidelta.widgets.bases.sampling import REPLICATES, SamplingMixin
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler
+from orangecontrib.phidelta.widgets.bases.stages import MODEL, SEND, TUNE
 from orangecontrib.phidelta.widgets.controls import picturing
 from orangecontrib.phidelta.widgets.controls.classratio import CLASS_RATIO
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf
@@ -38,7 +40,7 @@ _FINE, _COARSE = 61, 21
 _COST = PARAMETER_KINDS.kinds["cost_fn"]
 
 
-class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
+class OWOperatingConditions(SamplingMixin, SendingMixin, OWLearnerWidget):
     name = "Operating Conditions"
     description = "Choose a model and its cut for class ratios and costs known only roughly."
     icon = "icons/operatingconditions-symbolic.svg"
@@ -99,7 +101,7 @@ class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
         self.costs.show_for(["cost"])
         self.bind("parameters", self.costs, self.show_outlook, commit, title="Costs")
         self.range_controls = RangeControls()
-        self.bind("ranges", self.range_controls, self.show_outlook, commit, title="Range")
+        self.bind("ranges", self.range_controls, self.show_range, commit, title="Range")
         self.chosen_combo = picturing.combo("chosen")
         shows = self.show_map, self.show_outlook, commit
         self.bind("chosen", self.chosen_combo, *shows, title="Chosen model")
@@ -129,9 +131,20 @@ class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
         self.chosen = self.chosen if self.chosen in names else ""
         self.conditions = None
         self.ratio_control.set_data_prevalence(self.evaluation.prevalence if names else 0.5)
-        if names:
-            self.conditions = Conditions(self.evaluation, self.decisions == "movable")
-            self.samples_check.setEnabled(self.conditions.has_independent_cases)
+        found = Conditions(self.evaluation, self.decisions == "movable") if names else None
+        self.stages.follow(MODEL, partial(self.conditions_shown, found))
+
+    def preparing(self, conditions):
+        """What computes all that is shown of them, to be called with progress."""
+        where = self.ratio_control.prevalence, _FINE
+        return partial(prepared, conditions, ranges_of(self.ranges), where)
+
+    def conditions_shown(self, conditions):
+        """Steps: find who costs least where, and show it."""
+        if conditions is not None:
+            yield self.preparing(conditions)
+            self.samples_check.setEnabled(conditions.has_independent_cases)
+        self.conditions = conditions
         self.conditions_view.show_models(self.conditions)
         self.forget_samples()
         self.show_curves()
@@ -161,6 +174,16 @@ class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
         name = self.outlook.choice.candidate.name if self.conditions is not None else ""
         shown = self.preferences, self.flavour, name, self.certainty
         self.conditions_view.show_map(self.conditions, *shown)
+
+    def show_range(self):
+        """Show what follows from the ranges of class ratio and costs."""
+        self.stages.follow(TUNE, self.range_shown)
+
+    def range_shown(self):
+        """Steps: weigh the candidates over the ranges, and show them."""
+        if self.conditions is not None:
+            yield self.preparing(self.conditions)
+        self.show_outlook()
 
     def show_outlook(self):
         """Show class ratio and costs, what each candidate costs, and the choice."""
@@ -198,19 +221,7 @@ class OWOperatingConditions(SamplingMixin, OWLearnerWidget):
 
     @gui.deferred
     def commit(self):
-        self.Information.no_model.clear()
-        results = model = learner = table = None
-        if self.conditions is not None:
-            positive, choice = self.evaluation.positive, self.outlook.choice
-            results = choice.results(self.results, positive)
-            learner = choice.learner(self.learner, positive)
-            with unfit_told(self.Information.no_model):
-                model = choice.model(self.results, positive)
-            table = self.outlook.table
-        self.Outputs.results.send(results)
-        self.Outputs.model.send(model)
-        self.Outputs.learner.send(learner)
-        self.Outputs.conditions.send(table)
+        self.stages.follow(SEND, self.sent)
 
     def send_report(self):
         if self.conditions is None:

@@ -15,14 +15,13 @@ from orangewidget.utils.signals import LazyValue
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.orange.comparisons import Comparison
-from orangecontrib.phidelta.orange.testedmodels import select_models
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.widgets.bases.points import OWPointsWidget
-from orangecontrib.phidelta.widgets.bases.results import all_or_nothing
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.bases.stages import SEND
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, ListOf, OneOf
 from orangecontrib.phidelta.widgets.controls.layers import LAYERS, LayerControls
-from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS, TYPED_LEVELS, UNREACHED
 from orangecontrib.phidelta.widgets.controls.measures import (
     OLD_MEASURES,
     PARAMETER_KINDS,
@@ -55,7 +54,7 @@ class OWPhiDelta(OWPointsWidget):
         comparison = Output("Comparison", Table, auto_summary=False)  # lazy
 
     class Information(OWPointsWidget.Information):
-        unreached = Msg("No measure of the isometrics has one of the levels typed.")
+        unreached = Msg(UNREACHED)
         too_many = Msg("More than {} models are selected, so they are not compared in pairs.")
 
     settingsHandler = ResultsContextHandler()
@@ -108,14 +107,9 @@ class OWPhiDelta(OWPointsWidget):
         self.bind("show_averages", self.layer_controls.averages, self.show_table)
         self.end_controls()
 
-    @all_or_nothing
-    def handleNewSignals(self):
-        """Read what came; a context brings back the choices made for the same models."""
+    def open_what_came(self):
         names = self.shown_names()
         self.open_results(names, selected=names)
-        self.evaluate()
-        self.show_classifiers()
-        self.commit.now()
 
     @property
     def comparison(self):
@@ -195,10 +189,15 @@ class OWPhiDelta(OWPointsWidget):
 
     @gui.deferred
     def commit(self):
+        self.stages.follow(SEND, self.sent)
+
+    def sent(self):
+        """Steps: make the outputs and send them."""
         comparison = self.comparison
         models = comparison.selected_models(self.selected)
-        self.Outputs.results.send(select_models(self.results, models) if models else None)
-        self.Outputs.scores.send(comparison.scores_table(self.selected))
+        results, scores = yield partial(comparison.outputs, self.results, self.selected)
+        self.Outputs.results.send(results)
+        self.Outputs.scores.send(scores)
         self.Information.too_many(_MOST_COMPARED, shown=len(models) > _MOST_COMPARED)
         pairs = partial(comparison.pairs_table, models, self.rope)
         is_sent = 1 < len(models) <= _MOST_COMPARED

@@ -1,5 +1,7 @@
 """Threshold Tuner: the best cut of a classifier, for any measure, class ratio and costs."""
 
+from functools import partial
+
 from AnyQt.QtCore import QSize
 from Orange.base import Learner, Model
 from Orange.data import Table
@@ -12,12 +14,13 @@ from Orange.widgets.widget import Msg, Output
 from orangecontrib.phidelta.core.choosing.rangemeasures import RANGE_MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import DEFAULTS
 from orangecontrib.phidelta.core.words import describe_cut
-from orangecontrib.phidelta.orange.rethresholding import reversed_classifier
 from orangecontrib.phidelta.orange.testedmodels import model_names
 from orangecontrib.phidelta.orange.tunings import tuned_model
 from orangecontrib.phidelta.widgets.bases.cutsampling import CutSamplingMixin
 from orangecontrib.phidelta.widgets.bases.learners import OWLearnerWidget
 from orangecontrib.phidelta.widgets.bases.settings import ResultsContextHandler, rename_in
+from orangecontrib.phidelta.widgets.bases.stages import MODEL, SEND, TUNE
+from orangecontrib.phidelta.widgets.bases.tuningtask import found_model, prepared
 from orangecontrib.phidelta.widgets.controls.constraint import CONSTRAINT
 from orangecontrib.phidelta.widgets.controls.cut import CUT, CutControl
 from orangecontrib.phidelta.widgets.controls.kinds import Flag, OneOf
@@ -155,9 +158,16 @@ class OWThresholdTuner(CutSamplingMixin, OWLearnerWidget):
 
     def show_model(self):
         """Show the curve of the model, or of its reverse; everything else follows."""
+        self.stages.follow(MODEL, self.model_shown)
+
+    def model_shown(self):
+        """Steps: find the model, or its reverse, and show its curve."""
         model = self.evaluation.with_scores_named(self.model)
-        about = model, self.results, self.evaluation.positive
-        self.classifier = reversed_classifier(*about) if self.reverse and model else model
+        if model is not None:
+            about = model, self.results, self.evaluation.positive, self.reverse
+            model = yield partial(found_model, *about)
+        self.forget_tuning()
+        self.classifier = model
         is_wrong = self.classifier is not None and self.classifier.is_wrong_way_round
         self.Information.wrong_way_round(self.model, shown=is_wrong)
         self.tuner_view.show_model(self.classifier)
@@ -175,7 +185,20 @@ class OWThresholdTuner(CutSamplingMixin, OWLearnerWidget):
         measure = self.range_measure if is_range else self.measure
         rule = self.parameters, self.constraint, self.ratio_control.prevalence
         ranges = tuple(ranges_of(self.ranges)) if is_range else ()
-        self.tuned = tuned_model(self.evaluation, self.classifier, measure, *rule, ranges)
+        tuned = tuned_model(self.evaluation, self.classifier, measure, *rule, ranges)
+        self.stages.follow(TUNE, partial(self.tuning_shown, tuned))
+
+    def forget_tuning(self):
+        """While another model is being tuned, nothing is said of the cuts of this one."""
+        if self.stages.is_large and self.tuned is not None:
+            self.tuned = None
+            self.tuner_view.show_tuned(None)
+
+    def tuning_shown(self, tuned):
+        """Steps: tune, and show what came of it."""
+        if tuned is not None:
+            tuned = yield partial(prepared, tuned, self.tolerance)
+        self.tuned = tuned
         for control in (self.cut_control, self.ratio_control):
             control.setEnabled(self.tuned is not None)
         why = self.tuned.why_infeasible if self.tuned is not None else ""
@@ -202,18 +225,7 @@ class OWThresholdTuner(CutSamplingMixin, OWLearnerWidget):
 
     @gui.deferred
     def commit(self):
-        self.tell_learner(self.tuned)
-        results = thresholds = cut = None
-        if self.tuned is not None:
-            cut = self.point.cut
-            results = self.tuned.results(self.results, cut)
-            thresholds = self.tuned.thresholds(self.maximum_rows)
-        prevalence = None if self.class_ratio is None else self.ratio_control.prevalence
-        fixed = None if self.tune_inside else cut
-        self.Outputs.results.send(results)
-        self.Outputs.thresholds.send(thresholds)
-        self.Outputs.model.send(self.cut_model(self.tuned, self.results, cut))
-        self.Outputs.learner.send(self.cut_learner(self.tuned, fixed, prevalence))
+        self.stages.follow(SEND, self.sent)
 
     def send_report(self):
         if self.tuned is None:

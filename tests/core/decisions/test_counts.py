@@ -269,9 +269,13 @@ def test_impossible_levels(level):
 
 
 def test_possible_levels():
-    for level in (1e-9, 0.5, 1 - 1e-9, [0.2, 0.9]):
+    for level in (1e-9, 0.5, 1 - 1e-9, [0.2, 0.9], []):
         assert check_level(level) is level
     assert len(check_level(np.array([]))) == 0  # of no marks
+
+
+def test_no_proportions_have_no_intervals():
+    assert np.shape(wilson_interval([], [], np.zeros(0))) == (2, 0)
 
 
 def test_no_prevalence_is_exactly_zero_or_one_but_of_one_class():

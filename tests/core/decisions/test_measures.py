@@ -16,7 +16,7 @@ ASYMMETRIC = {
     "cost": {"cost_fp": 3.0, "cost_fn": 0.5},
     "weighted_distance": {"weight": 0.2},
 }
-CURVED = ["mcc", "information", "distance", "weighted_distance"]
+CURVED = ["mcc", "information", "gini", "distance", "weighted_distance"]
 STRAIGHT = [name for name in MEASURES if name not in CURVED]
 POINTS = np.random.default_rng(0).uniform(0.02, 0.98, (60, 2))
 
@@ -94,8 +94,12 @@ def test_isometric_is_where_the_level_is(name):
 
 @pytest.mark.parametrize("name", CURVED)
 def test_curved_isometrics_at_an_extreme_class_ratio(name):
-    """A value above and one below the level within 1e-4 of each vertex."""
-    circle = 1e-4 * np.exp(2j * np.pi * np.arange(32) / 32)[:, np.newaxis]
+    """A value above and one below the level within 1e-4 of each vertex.
+
+    A little farther for what grows with the square of the distance from its isometric 0.
+    """
+    reach = 1.5e-4 if name == "gini" else 1e-4
+    circle = reach * np.exp(2j * np.pi * np.arange(32) / 32)[:, np.newaxis]
     for prevalence in (1 / 101, 100 / 101):
         for point in POINTS[:20]:
             level = of(name, *point, prevalence)
@@ -106,7 +110,7 @@ def test_curved_isometrics_at_an_extreme_class_ratio(name):
             assert np.all(np.nanmax(values, axis=0) >= level)
 
 
-@pytest.mark.parametrize("name", ["mcc", "information", "distance"])
+@pytest.mark.parametrize("name", ["mcc", "information", "gini", "distance"])
 def test_coarser_isometrics_are_near_the_same_level(name):
     measure, prevalence = MEASURES[name], 0.2
     levels = measure.levels(prevalence)
@@ -134,7 +138,7 @@ def test_isometrics_of_several_levels():
             np.testing.assert_array_equal(lines, isometric(name, level, 0.3))
 
 
-@pytest.mark.parametrize("name", ["kappa", "mcc", "youden", "information"])
+@pytest.mark.parametrize("name", ["kappa", "mcc", "youden", "information", "gini"])
 def test_level_zero_is_the_no_information_segment(name):
     lines = isometric(name, 0, 0.3)
     fpr, tpr = np.concatenate(lines).T
@@ -179,6 +183,7 @@ EXTREMES = {
     "predicted_positive_rate": (P, 1, N, 0),
     "cost": (0, 3 * N, 3 * N + P / 2, P / 2),
     "information": (ENTROPY, 0, ENTROPY, 0),
+    "gini": (2 * P * N, 0, 2 * P * N, 0),
     "distance": (0, 1, np.sqrt(2), 1),
     "weighted_distance": (0, np.sqrt(0.8), 1, np.sqrt(0.2)),
 }

@@ -4,7 +4,11 @@ import numpy as np
 import pytest
 
 from orangecontrib.phidelta.core.decisions.counts import Counts
-from orangecontrib.phidelta.core.decisions.reversal import better_reversed, exchange_sides
+from orangecontrib.phidelta.core.decisions.reversal import (
+    better_reversed,
+    exchange_sides,
+    least_cost,
+)
 
 
 def test_reversed_rates_are_those_of_the_opposite_decision():
@@ -21,6 +25,24 @@ def test_reversed_rates_are_those_of_the_opposite_decision():
 @pytest.mark.parametrize("rates", [(0.3, 0.3), (0.1 + 0.2, 0.3), (np.nan, 0.3), (0.9, np.nan)])
 def test_on_the_line_or_unknown_there_is_none(rates):
     assert better_reversed(*rates) is None
+
+
+def test_the_least_cost_is_that_of_a_decision_or_its_opposite():
+    random = np.random.default_rng(5)
+    is_positive = random.random(200) < 0.3
+    found = []
+    for rate in (0.1, 0.5, 0.9):
+        is_called = random.random(200) < np.where(is_positive, rate, 0.4)
+        ways = [
+            (3 * (way & ~is_positive).sum() + 7 * (is_positive & ~way).sum()) / 200
+            for way in (is_called, ~is_called)
+        ]
+        counts = Counts.from_decisions(is_positive, is_called)
+        found.append(ways[0] <= ways[1])
+        costs = {"cost_fp": 3, "cost_fn": 7}
+        least = least_cost([counts.fpr, np.nan], [counts.tpr, 0.2], counts.prevalence, **costs)
+        assert least == pytest.approx([min(ways), np.nan], nan_ok=True)
+    assert set(found) == {True, False}
 
 
 def sides(is_positive):

@@ -12,13 +12,17 @@ latter is right (δ = φ - 1 + 2 specificity).
 P. A. Flach, "The geometry of ROC space", ICML 2003. C. J. van Rijsbergen, "Information Retrieval"
 (1979), ch. 7. J. Cohen, Educational and Psychological Measurement 20 (1960). B. W. Matthews,
 Biochimica et Biophysica Acta 405 (1975). W. J. Youden, Cancer 3 (1950). C. Elkan, "The foundations
-of cost-sensitive learning", IJCAI 2001. M. Bramer, "Principles of Data Mining", ch. 12.
+of cost-sensitive learning", IJCAI 2001. M. Bramer, "Principles of Data Mining", ch. 12. L. Breiman
+et al., "Classification and Regression Trees" (1984), ch. 4.
 """
 
 import numpy as np
 
 from orangecontrib.phidelta.core.decisions.fields import Measure
-from orangecontrib.phidelta.core.decisions.information import joint_information
+from orangecontrib.phidelta.core.decisions.information import (
+    joint_gini_decrease,
+    joint_information,
+)
 
 
 def _f_beta(tp, fp, fn, tn, beta):  # noqa: ARG001
@@ -172,6 +176,14 @@ _ROWS = (
         range=(0, 1),
         reference="Shannon 1948",
         # Without information, fpr = tpr; a field that only touches its level has no contour there.
+        line=lambda v, p, n: (-1, 1, 0) if v == 0 else None,
+    ),
+    Measure(
+        name="gini",
+        text="2 p (1 - p) MCC², p: prevalence",
+        joint=joint_gini_decrease,
+        range=(0, 0.5),
+        reference="Breiman et al. 1984, ch. 4",
         line=lambda v, p, n: (-1, 1, 0) if v == 0 else None,
     ),
     Measure(

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.spaces import Rates
 
 
@@ -21,6 +22,30 @@ def better_reversed(fpr, tpr):
     0.4 0.7 None
     """
     return Rates(1 - fpr, 1 - tpr) if fpr - tpr > 1e-12 else None
+
+
+def least_cost(fpr, tpr, prevalence, cost_fp, cost_fn):
+    """Expected cost per case of deciding so or the other way round, whichever is less.
+
+    Parameters
+    ----------
+    fpr, tpr : array-like in [0, 1]
+    prevalence, cost_fp, cost_fn : float
+        As of the measure "cost".
+
+    Returns
+    -------
+    array, nan where a rate is undefined
+
+    Examples
+    --------
+    >>> least_cost([0.1, 0.9], [0.6, 0.3], 0.2, cost_fp=1, cost_fn=5).round(2).tolist()
+    [0.48, 0.38]
+    """
+    fpr, tpr = np.asarray(fpr, float), np.asarray(tpr, float)
+    costs = {"prevalence": prevalence, "cost_fp": cost_fp, "cost_fn": cost_fn}
+    of = MEASURES["cost"].of
+    return np.minimum(of(fpr, tpr, **costs), of(1 - fpr, 1 - tpr, **costs))
 
 
 def exchange_sides(probabilities, is_positive, is_negative):

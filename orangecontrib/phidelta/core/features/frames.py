@@ -5,6 +5,9 @@ By what a frame has, not by its class: neither pandas nor polars is needed to sa
 
 import numpy as np
 
+#: What dask has in place of categories that it has not looked for.
+_UNKNOWN = "__UNKNOWN_CATEGORIES__"
+
 
 def from_frame(X, names=None, values=None):
     """What `class_signature` needs of a data frame; anything else comes back as it is.
@@ -47,6 +50,8 @@ def _pandas_column(name, series):
     categories = getattr(series.dtype, "categories", None)
     if categories is not None:
         codes = series.cat.codes.to_numpy(dtype=float)
+        if _UNKNOWN in categories:
+            raise ValueError(f"column {name!r} has unknown categories; categorize() finds them")
         return np.where(codes < 0, np.nan, codes), tuple(map(str, categories))
     if series.dtype.kind not in "biuf":
         raise _unfit(name, series.dtype, 'astype("category")')

@@ -152,7 +152,7 @@ class FeatureScores:
         features = self.order[is_wanted[self.order]].tolist()
         if similarity is None:
             return features[:count], {}
-        return distinct(self._encoded(X, features, progress), similarity, count)
+        return distinct(self.columns(X, features, progress), similarity, count)
 
     def _of_best_marks(self, name, kind=float):
         """Array (features,): this attribute of the signatures, of the best marks."""
@@ -162,8 +162,11 @@ class FeatureScores:
             values[is_its] = getattr(signature, name)[self.marks[is_its]]
         return values
 
-    def _encoded(self, X, features, progress):
-        """Features and what their best marks make of their columns, one at a time."""
+    def columns(self, X, features, progress=None):
+        """Yield features and what their best marks make of their columns, one at a time.
+
+        Parameters as of `selected`.
+        """
         X = sparse.csc_matrix(X) if sparse.issparse(X) else X
         for done, feature in enumerate(features, start=1):
             signature = self.signatures[self.which[feature]]

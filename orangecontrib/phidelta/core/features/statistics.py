@@ -7,7 +7,7 @@ Information Sciences 463-464 (2018) 323-343, doi 10.1016/j.ins.2018.06.052, sect
 """
 
 import copy
-from functools import reduce
+from functools import partial, reduce
 
 import numpy as np
 
@@ -21,6 +21,7 @@ from orangecontrib.phidelta.core.features.marks import Marks
 from orangecontrib.phidelta.core.features.nominal import nominal_marks
 from orangecontrib.phidelta.core.features.signatures import Signature
 from orangecontrib.phidelta.core.features.subsets import is_sought
+from orangecontrib.phidelta.core.lazy import is_lazy, reduced, refuse_lazy
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 
@@ -45,6 +46,8 @@ def class_signature(
         Missing values are nan and leave the feature's counts. What a sparse matrix does not store
         is 0, which is a value. CSR and CSC are read as they are, not densified. Or a
         DataFrame of pandas or polars, of numbers and categoricals; names and values are its own.
+        Arrays and frames of dask are read block by block, where the blocks are; then as by
+        `FeatureStatistics`, whose p-values may be bounds.
     is_positive : boolean array (cases,)
         Or of 1 and 0. A row for each of `X`, in this order: indices of frames are not aligned.
     names : sequence of str, optional
@@ -80,7 +83,7 @@ def class_signature(
     ------
     ValueError
         For shapes that do not agree, unfit weights, codes without a value, cases of one class
-        only, and unknown encodings or subsets.
+        only, and unknown encodings or subsets; for blocks, what has to see all values at once.
 
     Examples
     --------
@@ -94,6 +97,8 @@ def class_signature(
     >>> signature.delta.round(3).tolist()
     [1.0, -0.667]
     """
+    if is_lazy(X, is_positive, weights):
+        return _of_blocks(X, is_positive, weights, names, values, encoding).signature(subsets)
     X, names, values = from_frame(X, names, values)
     is_positive = check_booleans("is_positive", is_positive)
     X, is_positive, weights = checked_cases(X, is_positive, weights)
@@ -102,6 +107,26 @@ def class_signature(
     statistics = FeatureStatistics(names=names, values=values, encoding=encodings)
     statistics._count(X, is_positive, weights)
     return statistics._signature(subsets, Cases(X, is_positive, weights, progress, tests))
+
+
+def _of_blocks(X, is_positive, weights, names, values, encoding):
+    """The `FeatureStatistics` of arrays or frames of dask."""
+    if hasattr(X, "_meta") and hasattr(X, "columns"):
+        _, names, values = from_frame(X._meta, names, values)
+    values = (None,) * X.shape[1] if values is None else values
+    chosen = [encoding] if isinstance(encoding, str) else encoding
+    for name in chosen:
+        if name == "automatic" or (name in ENCODINGS and ENCODINGS[name].count is None):
+            refuse_lazy(f"encoding {name!r}", X)
+    statistics = FeatureStatistics(names=names, values=values, encoding=encoding)
+    return statistics.update(X, is_positive, weights)
+
+
+def _of_block(names, values, encoding, X, is_positive, weights):
+    X, _, _ = from_frame(X, names)
+    is_positive = check_booleans("is_positive", is_positive)
+    statistics = FeatureStatistics(names=names, values=values, encoding=encoding)
+    return statistics.update(X, is_positive, weights)
 
 
 class FeatureStatistics:
@@ -144,6 +169,10 @@ class FeatureStatistics:
     @underflow_to_zero
     def update(self, X, is_positive, weights=None):
         """Add a block of cases; gives self. Arguments and errors as of `class_signature`."""
+        if is_lazy(X, is_positive, weights):
+            of_block = partial(_of_block, self._names, self._values, self._encoding)
+            merge = FeatureStatistics.merge
+            return self.merge(reduced(of_block, merge, X, is_positive, weights))
         return self._count(*checked_cases(X, is_positive, weights))
 
     def _count(self, X, is_positive, weights):

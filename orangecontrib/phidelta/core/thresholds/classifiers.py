@@ -1,6 +1,7 @@
 """A classifier as its decisions show it, wherever they came from."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -122,7 +123,7 @@ class Classifier:
         """Its name, and whether it is reversed."""
         return f"{self.name}, reversed" if self.is_reversed else self.name
 
-    @property
+    @cached_property
     def is_wrong_way_round(self):
         """True if its scores order independent cases worse than chance: 95 % of AUC below 1/2."""
         is_known = self.sweep is not None and self.has_independent_cases
@@ -143,6 +144,12 @@ class Classifier:
     def region(self, level=0.95):
         """The `confidence_region` of both rates, array (4, 2); None without `has_intervals`."""
         return confidence_region(self.counts, level) if self.has_intervals else None
+
+    def outlined(self, with_folds=False):
+        """The classifier itself, when its curve, and those of folds, are thinned to be drawn."""
+        for sweep in (self.sweep, *(self.fold_sweeps if with_folds else ())):
+            _ = sweep is not None and sweep.outline
+        return self
 
     def spread(self):
         """The `Spread` of the folds; None where fewer than two of them have both classes."""

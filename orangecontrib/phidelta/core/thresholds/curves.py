@@ -161,6 +161,12 @@ class MeasureCurve:
         return {"cut": self.sweep.cuts[rows]} | cells | measures | others
 
     @cached_property
+    def extent(self):
+        """(least, greatest) finite value; nan without any."""
+        known = self.values[np.isfinite(self.values)]
+        return (float(known.min()), float(known.max())) if len(known) else (np.nan, np.nan)
+
+    @cached_property
     def _merit(self):
         """The values with their sign such that more is better; -inf where unusable."""
         signed = -self.values if self.measure.lower_is_better else self.values

@@ -19,6 +19,7 @@ from orangecontrib.phidelta.core.decisions.counts import Counts, prevalence_of
 from orangecontrib.phidelta.core.decisions.spaces import check_booleans
 from orangecontrib.phidelta.core.lazy import is_lazy
 from orangecontrib.phidelta.core.thresholds.areas import area_interval, area_variance
+from orangecontrib.phidelta.core.thresholds.outlines import Outline
 from orangecontrib.phidelta.core.underflow import underflow_to_zero
 
 #: How far sums of probabilities may leave [0, 1].
@@ -174,6 +175,11 @@ class ThresholdSweep:
             positive * counts.fn,
             negative * counts.tn,
         )
+
+    @cached_property
+    def outline(self):
+        """What a screen shows of the curve, an `Outline`; found once."""
+        return Outline.of(self)
 
     def thinned(self, resolution=1 / 1000):
         """Indices of at most 2 / resolution + 2 cuts that draw the same curve.

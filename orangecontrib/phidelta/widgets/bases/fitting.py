@@ -1,16 +1,22 @@
 """What the Threshold Tuner does in the background: fit the learner that is to be cut."""
 
+from functools import partial
+
 from Orange.widgets.widget import Msg
 
 from orangecontrib.phidelta.orange.cuts import has_probabilities, no_probabilities
 from orangecontrib.phidelta.orange.testedmodels import stored_model
 from orangecontrib.phidelta.widgets.bases.classes import unfit_told
 from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
+from orangecontrib.phidelta.widgets.bases.tuningtask import outputs
 from orangecontrib.phidelta.widgets.bases.work import WorkMixin
 
 
 class FittingMixin(WorkMixin):
-    """Fits a learner, and cuts it and its model; the widget sends them, and takes the messages."""
+    """Fits a learner, cuts it and its model, and sends them.
+
+    The widget has what is sent: `tuned`, the `point`, and the settings of the outputs.
+    """
 
     class Error(OWResultsWidget.Error):
         unfit_learner = Msg("The learner cannot be used: {}")
@@ -57,6 +63,21 @@ class FittingMixin(WorkMixin):
         name = getattr(self.learner, "name", "")
         is_other = None not in (tuned, self.learner) and tested != name
         self.Warning.other_learner(tested, name, shown=is_other)
+
+    def sent(self):
+        """Steps: make the outputs and send them."""
+        self.tell_learner(self.tuned)
+        results = thresholds = cut = None
+        if self.tuned is not None:
+            cut = self.point.cut
+            made = partial(outputs, self.tuned, self.results, cut, self.maximum_rows)
+            results, thresholds = yield made
+        prevalence = None if self.class_ratio is None else self.ratio_control.prevalence
+        fixed = None if self.tune_inside else cut
+        self.Outputs.results.send(results)
+        self.Outputs.thresholds.send(thresholds)
+        self.Outputs.model.send(self.cut_model(self.tuned, self.results, cut))
+        self.Outputs.learner.send(self.cut_learner(self.tuned, fixed, prevalence))
 
     def cut_model(self, tuned, results, cut):
         """The model of the results, or the one fitted, that decides by this cut; or None."""

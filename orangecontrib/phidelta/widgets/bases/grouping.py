@@ -1,5 +1,7 @@
 """Results in groups of the tested cases: the choice of a variable, and what cannot be grouped."""
 
+from functools import partial
+
 from Orange.widgets.settings import ContextSetting
 from Orange.widgets.utils.localization import pl
 from Orange.widgets.widget import Msg
@@ -37,15 +39,20 @@ class OWGroupedResultsWidget(OWResultsWidget, openclass=True):
         self.group_combo.set_names([variable.name for variable in variables])
         super().open_results(names, group_by="", **choices)
 
-    def evaluate(self):
-        """Read the results, and on demand those of each group."""
-        super().evaluate()
-        self.groups = None
+    def taken(self, evaluation):
+        """Steps: on demand, read the results of each group as well."""
+        groups, how = None, (self.results, self.group_by, self.positive_class)
         with unfit_told(self.Warning.unfit_groups):
-            if self.group_by and self.evaluation.classifiers:
-                self.groups = groups_of(self.results, self.group_by, self.positive_class)
+            if self.group_by and evaluation.classifiers:
+                groups = yield partial(_grouped, *how)
+        yield from super().taken(evaluation)
+        self.groups = groups
         one_sided = ", ".join(self.groups.one_sided) if self.groups else ""
         unknown = self.groups.unknown if self.groups else 0
         self.Information.one_sided_groups(one_sided, shown=bool(one_sided))
         words = unknown, pl(unknown, "test case"), self.group_by, pl(unknown, "is|are")
         self.Information.in_no_group(*words, shown=unknown > 0)
+
+
+def _grouped(results, variable, positive, _progress):
+    return groups_of(results, variable, positive)

@@ -4,7 +4,7 @@ from Orange.base import Learner
 from Orange.widgets.widget import Input
 
 from orangecontrib.phidelta.orange.testedmodels import model_names
-from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget, all_or_nothing
+from orangecontrib.phidelta.widgets.bases.results import OWResultsWidget
 
 
 class OWLearnerWidget(OWResultsWidget, openclass=True):
@@ -26,15 +26,6 @@ class OWLearnerWidget(OWResultsWidget, openclass=True):
     def set_learner(self, learner):
         self.learner = learner
 
-    @all_or_nothing
-    def handleNewSignals(self):
-        """Read what came; a context brings back the choices made for the same models."""
+    def open_what_came(self):
         names = model_names(self.results) if self.results else ()
         self.open_results(names, **self.usual)
-        self.evaluate()
-        self.show_classifiers()
-        self.begin_work()
-        self.commit.now()
-
-    def begin_work(self):
-        """Begin in the background what new input asks for."""

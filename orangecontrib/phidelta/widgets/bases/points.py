@@ -24,7 +24,7 @@ class OWPointsWidget(OWGroupedResultsWidget, openclass=True):
 
     def __init__(self):
         super().__init__()
-        self.points_read = self.points = NO_POINTS
+        self.points_read = self._named = self.points = NO_POINTS
 
     @handles(Inputs.points)
     def set_points(self, table):
@@ -41,5 +41,14 @@ class OWPointsWidget(OWGroupedResultsWidget, openclass=True):
     def shown_names(self):
         """Names of all that came: models, then points, which are named apart from them."""
         names = model_names(self.results) if self.results else ()
-        self.points = self.points_read.named_apart(names)
-        return [*names, *(point.name for point in self.points.classifiers)]
+        self._named = self.points_read.named_apart(names)
+        return [*names, *(point.name for point in self._named.classifiers)]
+
+    def taken(self, evaluation):
+        """Steps: take the points together with the models that they are named apart from."""
+        yield from super().taken(evaluation)
+        self.points = self._named
+
+    def withdraw(self):
+        self.points = self._named = NO_POINTS
+        super().withdraw()

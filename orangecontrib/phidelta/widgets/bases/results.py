@@ -1,7 +1,7 @@
 """What the widgets on Evaluation Results have in common."""
 
 from contextlib import ExitStack
-from functools import wraps
+from functools import partial, wraps
 
 from Orange.evaluation import Results
 from Orange.widgets.settings import Setting
@@ -10,11 +10,13 @@ from Orange.widgets.widget import Input, Msg
 from orangewidget.utils.visual_settings_dlg import VisualSettingsDialog
 
 from orangecontrib.phidelta.core.decisions.spaces import coverage, phi_delta, roc
-from orangecontrib.phidelta.orange.resultcheck import checked_results
+from orangecontrib.phidelta.orange.resultcheck import checked_results, size_of
 from orangecontrib.phidelta.orange.results import NOTHING, evaluate
 from orangecontrib.phidelta.orange.testedmodels import class_values, occurring_values
-from orangecontrib.phidelta.widgets.bases.classes import OWClassesWidget, handles, unfit_told
+from orangecontrib.phidelta.widgets.bases import stages
+from orangecontrib.phidelta.widgets.bases.classes import handles, unfit_told
 from orangecontrib.phidelta.widgets.bases.settings import visual_kind
+from orangecontrib.phidelta.widgets.bases.staged import OWStagedWidget
 from orangecontrib.phidelta.widgets.controls.kinds import OneOf
 from orangecontrib.phidelta.widgets.controls.shared import NameCombo
 from orangecontrib.phidelta.widgets.controls.sighthint import SightHint
@@ -41,10 +43,10 @@ def all_or_nothing(handle):
     return handle_or_withdraw
 
 
-class OWResultsWidget(OWClassesWidget, openclass=True):
+class OWResultsWidget(OWStagedWidget, openclass=True):
     """Base of widgets that show classifiers: results and the messages about them, view.
 
-    A subclass calls `add_view`, and implements
+    A subclass calls `add_view`, and implements `open_what_came` (begin with the choices for it),
     `show_classifiers`, `show_space` (after a change of class ratio or view) and `commit`.
     """
 
@@ -56,21 +58,22 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     class Inputs:
         results = Input("Evaluation Results", Results, default=True)
 
-    class Error(OWClassesWidget.Error):
+    class Error(OWStagedWidget.Error):
         unfit_results = Msg("{}")
 
-    class Warning(OWClassesWidget.Warning):
+    class Warning(OWStagedWidget.Warning):
         left_out = Msg("Left out: {}")
         unknown_class = Msg("{} {} of unknown class left out.")
 
-    class Information(OWClassesWidget.Information):
+    class Information(OWStagedWidget.Information):
         without_scores = Msg("No curve without probabilities: {}")
         one_sided_folds = Msg("Folds with one class only, hence without a point: {}")
         repeated = Msg("Cases were tested more than once, so there are no intervals.")
 
     def __init__(self):
         super().__init__()
-        self.results = None
+        self.came = self.results = None
+        self.occurring = ()
         self.evaluation = NOTHING
 
     def add_positive(self):
@@ -101,21 +104,44 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
 
     @handles(Inputs.results)
     def set_results(self, results):
-        """Take new results, or none; they are kept only if they can be shown."""
-        self.results = None
+        """Take new results, or none; they are read when all inputs have come."""
+        self.stages.stop()
+        self.came = results
+        self.stages.is_large = size_of(results) > stages.MOST_AT_ONCE
+
+    @all_or_nothing
+    def handleNewSignals(self):
+        """Read what came; where it is much, nothing is sent and shown until it is read."""
+        self.stages.stop()
+        self.Error.not_evaluated.clear()
+        if self.stages.is_large:
+            self.closeContext()
+            self.withdraw()
+            self.tell(self.evaluation)
+        self.stages.follow(stages.OPEN, self.opened)
+
+    def opened(self):
+        """Steps: read what came; a context brings back the choices made for the same models."""
+        self.results, self.occurring = None, ()
         with unfit_told(self.Error.unfit_results):
-            if results is not None:
-                self.results = checked_results(results)
+            if self.came is not None:
+                self.results, self.occurring = yield partial(_checked, self.came)
         self.summarise(self.Inputs.results, self.results)
+        self.open_what_came()
+        yield from self.evaluated()
+        self.show_classifiers()
+        self.stages.follow(stages.WORK, self.begin_work)
+        self.commit.now()
+
+    def begin_work(self):
+        """Begin in the background what new input asks for, beside the stages."""
 
     def open_results(self, names, **choices):
         """Begin with the choices for these models and points, as of `open_choices`."""
-        is_there = self.results is not None
-        values = class_values(self.results) if is_there else ()
-        occurring = occurring_values(self.results) if is_there else ()
+        values = class_values(self.results) if self.results is not None else ()
         # of the same models without one of the classes, another class may be meant
-        context = (occurring, list(names)) if names else ()
-        self.open_choices(values, *context, occurring=occurring, **choices)
+        context = (self.occurring, list(names)) if names else ()
+        self.open_choices(values, *context, occurring=self.occurring, **choices)
 
     def withdraw(self):
         """Send and show nothing: what was read before is no longer there."""
@@ -124,17 +150,28 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
         self.results, self.evaluation = None, NOTHING
         self.show_classifiers()
 
-    def evaluate(self):
-        """Read the results for the positive class chosen; say what could not be read."""
-        self.evaluation = NOTHING
+    def evaluated(self):
+        """Steps: read the results for the positive class chosen; say what could not be read."""
+        self.Error.not_evaluated.clear()
+        evaluation = NOTHING
         if self.results is not None:
             with unfit_told(self.Error.unfit_results):
-                self.evaluation = evaluate(self.results, self.positive_class)
-        self._tell(self.evaluation)
+                evaluation = yield partial(evaluate, self.results, self.positive_class)
+        yield from self.taken(evaluation)
+
+    def taken(self, evaluation):
+        """Steps: take what was evaluated, with what belongs to it."""
+        self.evaluation = evaluation
+        self.tell(evaluation)
+        yield from ()
 
     def read_positive(self):
         """Read the results for another positive class, and show them."""
-        self.evaluate()
+        self.stages.follow(stages.EVALUATE, self.read)
+
+    def read(self):
+        """Steps: evaluate, and show what came of it."""
+        yield from self.evaluated()
         self.show_classifiers()
         self.commit.deferred()
 
@@ -151,7 +188,8 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
             ("View", VIEWS[self.view][0]),
         )
 
-    def _tell(self, evaluation):
+    def tell(self, evaluation):
+        """Say what could not be read."""
         left_out = "; ".join(f"{name} {why}" for name, why in evaluation.left_out.items())
         without_scores = ", ".join(evaluation.without_scores)
         unknown, one_sided = evaluation.unknown_class, evaluation.one_sided_folds
@@ -167,3 +205,9 @@ class OWResultsWidget(OWClassesWidget, openclass=True):
     def positive_name(self):
         """The positive class as readers know it."""
         return self.evaluation.positive.title
+
+
+def _checked(results, _progress):
+    """Results that the rest can rely on, and the values of the class that occur."""
+    results = checked_results(results)
+    return results, occurring_values(results)

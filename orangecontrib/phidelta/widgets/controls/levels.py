@@ -18,20 +18,29 @@ LEVELS = {
     ),
     "typed": ("At levels typed below", "Lines at values of your own, such as 0, 0.25, 0.5, 1"),
 }
+#: The same where there are features instead of models.
+FEATURE_LEVELS = LEVELS | {
+    "models": (
+        "Through the selected features",
+        "A line through each mark of the selected features, with the value it has there",
+    )
+}
+#: What to say where no line can be drawn.
+UNREACHED = "No measure of the isometrics has one of the levels typed."
 #: More levels than these would only darken the picture.
 _MOST = 50
 TYPED_LEVELS = ListOf(Number(), most=_MOST)
 
 
 class LevelControls(QWidget):
-    """The kind of levels and, where they are typed, the levels."""
+    """The kind of levels, of `LEVELS` or alike, and, where they are typed, the levels."""
 
     changed = Signal()
 
-    def __init__(self):
+    def __init__(self, levels=LEVELS):
         super().__init__()
         self._typed = []
-        self.kind = NameCombo(LEVELS)
+        self.kind = NameCombo(levels)
         self.kind.setAccessibleName("Levels of isometrics")
         self.edit = QLineEdit(placeholderText="0, 0.25, 0.5, 0.75, 1")
         self.edit.setAccessibleName("Levels")

@@ -13,7 +13,7 @@ from AnyQt.QtWidgets import (
 from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.core.decisions.parameters import PARAMETERS
 from orangecontrib.phidelta.widgets.controls.kinds import Number, Record
-from orangecontrib.phidelta.widgets.controls.levels import LevelControls
+from orangecontrib.phidelta.widgets.controls.levels import LEVELS, LevelControls
 from orangecontrib.phidelta.widgets.controls.shared import (
     Controls,
     DecimalSpin,
@@ -66,10 +66,11 @@ class ParameterControls(QWidget):
 class MeasureControls(Controls):
     """Measures drawn as isometrics (several) and in the background (one), with parameters.
 
-    The `levels` of the isometrics stand among them, but are a control of their own.
+    The `levels` of the isometrics stand among them, but are a control of their own; they are
+    called as in `LEVELS`, or alike.
     """
 
-    def __init__(self):
+    def __init__(self, levels=LEVELS):
         super().__init__()
         measures = list(MEASURES.values())
         titles = [measure.title for measure in measures]
@@ -80,7 +81,7 @@ class MeasureControls(Controls):
         backgrounds = {m.name: (f"Background: {m.title}", m.text) for m in measures}
         self.background = NameCombo({"": "No background", **backgrounds})
         self.background.setAccessibleName("Background")
-        self.levels = LevelControls()
+        self.levels = LevelControls(levels)
         self.parameters = ParameterControls()
         layout = QVBoxLayout()
         for control in (self.isometrics, self.levels, self.background, self.parameters):

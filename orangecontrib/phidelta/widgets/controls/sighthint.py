@@ -4,13 +4,14 @@ from AnyQt.QtCore import Qt
 from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QLabel
 
-_NARROW = "Narrow diamond: <a href='standard'>standard view</a> (same measures)"
-_ENLARGE = " or <a href='enlarge'>zoom to the models</a>"
+_NARROW = "Narrow diamond: <a href='standard'>standard view</a>"
+_ENLARGE = " (same measures) or <a href='enlarge'>zoom to the models</a>"
 _WHY = (
     "At this class ratio, the diamond is too narrow for labels. In the standard view, shape and "
-    "places are as if there were as many positives as negatives; isometrics and measures stay at "
-    "the class ratio."
+    "places are as if there were as many positives as negatives; "
 )
+_MEASURES = "isometrics and measures stay at the class ratio."
+_NO_MODELS = "isometrics and background, too."
 _ENLARGED = "Zoomed to the models, axes not in proportion: <a href='fit'>whole diamond</a>"
 
 
@@ -27,7 +28,7 @@ class SightHint(QLabel):
 
     def __init__(self, has_models=True):
         super().__init__(wordWrap=True, textFormat=Qt.RichText, margin=4)
-        self.setToolTip(_WHY)
+        self.setToolTip(_WHY + (_MEASURES if has_models else _NO_MODELS))
         self.setTextInteractionFlags(Qt.LinksAccessibleByMouse | Qt.LinksAccessibleByKeyboard)
         self._diagrams = []
         self._has_models = has_models

@@ -5,12 +5,11 @@ from itertools import chain, cycle, islice
 from AnyQt.QtCore import Qt
 from AnyQt.QtWidgets import QSplitter, QVBoxLayout, QWidget
 
-from orangecontrib.phidelta.core.decisions.measures import MEASURES
 from orangecontrib.phidelta.orange.surroundings import Surroundings
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.diagram import Diagram
-from orangecontrib.phidelta.plot.isometrics import isometric_lines
 from orangecontrib.phidelta.widgets.tables.scores import ScorePanel, ScoreTable
+from orangecontrib.phidelta.widgets.views.measures import show_isometrics
 from orangecontrib.phidelta.widgets.views.pair import PairPanel
 
 
@@ -50,17 +49,9 @@ class ComparisonView(QSplitter):
         self.diagram.show_classifiers(comparison.classifiers, colors, selected, looks)
 
     def show_isometrics(self, comparison, measures, kind, typed, points, step=1):
-        """Draw lines of these measures, at levels as of `Comparison.levels`; returns the lines.
-
-        `step` is as of `Measure.isometrics`.
-        """
-        lines, rates = [], self.diagram.rates_in_sight()
-        for name, style in zip(measures, cycle(theme.STYLES), strict=False):
-            levels = comparison.levels(name, kind, typed, points, rates)
-            traces = comparison.isometrics(name, levels, points, step)
-            lines += isometric_lines(MEASURES[name].symbol, style, levels, traces)
-        self.diagram.show_isometrics(lines)
-        return lines
+        """Draw lines of these measures, as the function of this name; returns them."""
+        how = comparison, measures, kind, typed, points, step
+        return show_isometrics(self.diagram, *how)
 
     def show_between(self, comparison, names, layers, measures, rope):
         """Show what is between the classifiers of these names, and around them.

@@ -60,7 +60,9 @@ class PairPanel(QWidget):
         rope : float
         """
         pair, told, over_folds = None, "", ""
-        if len(names) == 2:
+        if len(names) != 2:
+            self._last = LastPair()  # with it go the results that it was of
+        else:
             try:
                 pair = self._last.of(comparison.evaluation, names)
                 told, over_folds = _told(comparison, pair, measures, rope)

@@ -7,9 +7,11 @@ from AnyQt.QtCore import pyqtSignal as Signal
 from AnyQt.QtWidgets import QGridLayout, QWidget
 
 from orangecontrib.phidelta.core.decisions.spaces import by_strength, phi_delta
+from orangecontrib.phidelta.orange.measured import MeasureChoice
 from orangecontrib.phidelta.plot import theme
 from orangecontrib.phidelta.plot.marks import MarkLayer
 from orangecontrib.phidelta.plot.meeting import MeetingDiagram
+from orangecontrib.phidelta.widgets.views.measures import DrawnMeasures
 
 
 class SignatureGrid(QWidget):
@@ -41,6 +43,7 @@ class SignatureGrid(QWidget):
         self._visual_settings = visual_settings
         self._waiting = None
         self._shown, self._meetings = None, ()
+        self._measures = DrawnMeasures(MeasureChoice())
         self._pictures = [[]]
         QGridLayout(self).setContentsMargins(0, 0, 0, 0)
         self._arrange(1)
@@ -58,6 +61,7 @@ class SignatureGrid(QWidget):
         """Show signatures in an arrangement of `ARRANGEMENTS`."""
         signatures = shown.signatures
         self._shown, self._pictures = shown, arrangement.pictures(len(signatures))
+        self._measures = DrawnMeasures(MeasureChoice())  # until they are shown anew
         colors = theme.model_colors(len(signatures))
         layers = [_layer(shown, number, color) for number, color in enumerate(colors)]
         self._arrange(len(self._pictures))
@@ -85,6 +89,17 @@ class SignatureGrid(QWidget):
         """Show each diamond at its class ratio."""
         for diagram, prevalence in zip(self.diagrams, prevalences, strict=True):
             diagram.show_space(phi_delta(prevalence), prevalence)
+
+    def show_measures(self, choice, prevalences, selected=(), step=1):
+        """Draw the measures of a `MeasureChoice`, at a class ratio each; gives the lines.
+
+        Levels may be those of the features of the names `selected`; `step` is as of
+        `Measure.isometrics`.
+        """
+        names = selected if choice.kind == "models" else ()
+        places = [self._shown.places(numbers, names) for numbers in self._pictures]
+        self._measures = DrawnMeasures(choice, prevalences, places)
+        return self._measures.show(self.diagrams, step)
 
     def show_names(self, count, which):
         """Name so many marks of each diagram, by one of `NAMED`."""
@@ -145,6 +160,8 @@ class SignatureGrid(QWidget):
         diagram.variables_selected.connect(self.variables_selected)
         diagram.mark_hovered.connect(partial(self._tell, number))
         diagram.model_hovered.connect(partial(self._tell_model, number))
+        diagram.pointed.connect(partial(self._tell_place, number))
+        diagram.sight_changed.connect(partial(self._show_lines, number))
         diagram.limits.moved.connect(self.limits_moved)
         diagram.limits.settled.connect(self.limits_settled)
         for key, value in self._visual_settings.items():
@@ -155,7 +172,10 @@ class SignatureGrid(QWidget):
         """Explain what the pointer is on, if anything."""
         text = ""
         if hit is not None:
-            text = self._shown.explain(self._pictures[picture][hit.layer], hit.mark)
+            number = self._pictures[picture][hit.layer]
+            rates = self._shown.signatures[number].signature.rates[:, hit.mark].tolist()
+            told = self._shown.explain(number, hit.mark), self._measures.explain(picture, *rates)
+            text = "\n".join(filter(None, told))
         self.diagrams[picture].show_tip(text)
 
     def _tell_model(self, picture, name):
@@ -163,6 +183,15 @@ class SignatureGrid(QWidget):
         number = self._pictures[picture][0]
         told = self._meetings[number].explain(name, self._shown.prevalence(number))
         self.diagrams[picture].show_tip(told)
+
+    def _tell_place(self, picture, rates):
+        """Tell the values of measures where the pointer is on nothing."""
+        self.diagrams[picture].show_tip(self._measures.explain_place(picture, rates))
+
+    def _show_lines(self, picture):
+        """Draw the isometrics of a diagram of which another part is in sight."""
+        if self._measures.choice.isometrics:
+            self._measures.show_lines(self.diagrams[picture], picture)
 
 
 def _show_layers(diagram, layers, title):

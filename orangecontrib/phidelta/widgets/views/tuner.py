@@ -156,7 +156,7 @@ class TunerView(QSplitter):
 
         `samples` are the best cuts of bootstrap samples, a `CutSpread`, or None.
         """
-        folds, zone = self.tuned.tuning.fold_cuts, self.tuned.tuning.zone(tolerance)
+        folds, zone = self.tuned.tuning.fold_cuts, self.tuned.zone(tolerance)
         for plot in self._cut_plots:
             plot.show_marks(self.tuned.best, zone, folds.found, self.tuned.theory)
             plot.show_samples(samples.found if samples is not None else ())
