@@ -27,9 +27,9 @@ MAIN = {
 }
 #: Test cases of each of five models; read at once, they would freeze the window for a second.
 CASES = 200_000
-#: Seconds that the window may stand still where it is not a tenth: each of more than a hundred
-#: stretches of conditions is an item of its own in the picture of costs.
-MOST_WORK = {OWOperatingConditions: 0.2}
+#: Seconds that the window's thread may work without a pause on a machine that may be a slow one;
+#: without the background it would be more than a second. `benchmarks/frozen.py` has the figures.
+MOST_WORK = 0.3
 every_widget = pytest.mark.parametrize("cls", WIDGETS, ids=lambda cls: cls.__name__)
 
 
@@ -86,7 +86,7 @@ def test_the_window_answers(gui, cls):
         found = [longest_gaps(widget, action)]
         while max(found[-1]) > 0.1 and len(found) < 3:  # the machine may have had other work
             found.append(longest_gaps(widget, action))
-        assert min(at_work for _, at_work in found) < MOST_WORK.get(cls, 0.1), action
+        assert min(at_work for _, at_work in found) < MOST_WORK, action
     assert len(widget.evaluation.is_positive) == CASES
     widget.hide()
 

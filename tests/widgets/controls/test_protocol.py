@@ -2,6 +2,7 @@
 
 import pytest
 
+from orangecontrib.phidelta.orange.choices import FeatureChoice
 from orangecontrib.phidelta.widgets.controls.against import AgainstControl
 from orangecontrib.phidelta.widgets.controls.bootstrap import BootstrapControl
 from orangecontrib.phidelta.widgets.controls.classratio import ClassRatioControl
@@ -25,7 +26,7 @@ from orangecontrib.phidelta.widgets.controls.shared import (
 
 NAMES = {"a": "First", "b": "Second", "c": "Third"}
 PARAMETERS = {"beta": 2.0, "cost_fp": 1.0, "cost_fn": 7.0, "weight": 0.25}
-CHOICE = {"mode": "limit", "count": 3, "limit": 0.25, "similarity": 0.6, "selected": []}
+CHOICE = FeatureChoice("limit", 3, 0.25, 0.6).as_setting()
 
 
 def filled(control):
