@@ -23,7 +23,6 @@ PAGES = {
     "Class Signature": "classsignature",
     "Signature Collection": "signaturecollection",
     "Feature Ranker": "featureranker",
-    "Feature Similarity": "featuresimilarity",
 }
 
 pytestmark = pytest.mark.skipif(

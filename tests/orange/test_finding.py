@@ -22,7 +22,7 @@ def words_table():
 
 @pytest.fixture
 def finder():
-    return SignatureSet((table_signature(words_table(), "yes"),), (None,)).finder
+    return SignatureSet((table_signature(words_table(), "yes", "linear"),), (None,)).finder
 
 
 def names(finder, text):

@@ -143,8 +143,7 @@ def test_zooming_turns_density_into_marks_and_names_those_in_sight(diagram):
     zoom(diagram, QRectF(0.3, 0.4, 0.05, 0.05))
     # while it moves, what was drawn is moved
     assert diagram.labels._texts == first
-    QTest.qWait(200)
-    assert not diagram.crowd.isVisible()
+    assert QTest.qWaitFor(lambda: not diagram.crowd.isVisible(), 10_000)
     view = diagram.getViewBox().viewRect()
     x, y = diagram.space.project(fpr=marks.fpr, tpr=marks.tpr)
     is_in = (x > view.left()) & (x < view.right()) & (y > view.top()) & (y < view.bottom())

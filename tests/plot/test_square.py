@@ -19,11 +19,9 @@ def test_features_are_no_classifiers():
     assert not issubclass(FeatureDiagram, Diagram)
 
 
-def test_a_diagram_of_features_has_no_parts_that_it_never_shows(app):
+def test_a_diagram_of_features_letters_what_it_has(app):
     diagram = FeatureDiagram()
-    assert diagram.lettered == [diagram.frame, diagram.labels]
-    # axes on four sides and a title; a colour scale would be one more
-    assert len(diagram.plotItem.childItems()) < len(Diagram().plotItem.childItems())
+    assert diagram.lettered == [diagram.frame, diagram.isometrics, diagram.labels]
 
 
 @pytest.mark.parametrize("kind", [*DIAGRAMS, CutPlot])
