@@ -90,7 +90,7 @@ class TestShape:
     def test_search(self, lab, screen):
         lab.sheet.asks("Type the into the field above the picture.")
         screen.widget.find_field.edit.setText("the")
-        QTest.qWait(300)
+        QTest.qWait(2000)
         screen.read("{} of 1,029")
         lab.sheet.tells("In the right corner, in {} % and {} %.", *shares(told(screen, "the")))
         screen.widget.find_field.edit.clear()
