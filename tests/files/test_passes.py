@@ -124,7 +124,7 @@ def test_weights_of_scores_count_and_missing_ones_leave_the_row_out():
     source = Frames([table])
     (found,), rows = score_statistics(source, Target.of(source, "y"), ["s"], "w")
     assert (found.sweep().positives, found.sweep().negatives) == (4, 2)
-    assert rows.left_out == "1 rows without a score or weight left out"
+    assert rows.left_out == "1 row without a score or weight left out"
 
 
 @pytest.mark.parametrize(

@@ -31,9 +31,9 @@ class Rows:
         """What was left out, in words; empty for nothing."""
         parts = []
         if self.unknown_class:
-            parts.append(f"{self.unknown_class:,} rows of unknown or another class")
+            parts.append(f"{_rows(self.unknown_class)} of unknown or another class")
         if self.missing:
-            parts.append(f"{self.missing:,} rows without a score or weight")
+            parts.append(f"{_rows(self.missing)} without a score or weight")
         return f"{' and '.join(parts)} left out" if parts else ""
 
 
@@ -110,6 +110,10 @@ def _agreements(source, target, scores, cuts, progress):
             for row, members in zip(table, (is_positive, ~is_positive), strict=True):
                 row += np.bincount(cell[members], minlength=4)
     return tables
+
+
+def _rows(count):
+    return f"{count:,} row{'' if count == 1 else 's'}"
 
 
 def _merged(one, other):
